@@ -221,6 +221,7 @@ struct Adoption: Sendable {
         progress.clear()
         let product = build.package.products[0]
         try report.note(product, of: build, last.seconds, in: executablesFolder)
+        report.lateRemarks += product.importRemarks
         guard !first.isBuilt else { return }
         let diagnostics = diagnostics(first, product)
         guard !diagnostics.user.isEmpty else {

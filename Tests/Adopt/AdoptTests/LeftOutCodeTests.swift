@@ -78,6 +78,12 @@ struct LeftOutCodeTests {
                 "class A { var a: Int { didSet { _ = (); g() } } }"
             ),
             ("class A { var a: Int? { didSet { a?.x = 1 } } }", 1, 37, "class A { var a: Int? { didSet { _ = () } } }"),
+            ("func f() { X.log { message }; g() }", 1, 12, "func f() { _ = (); g() }"),
+            ("func f() { X.log { $0.a == b }; g() }", 1, 12, "func f() { _ = (); g() }"),
+            ("func f() { X.log { a += 1 }; g() }", 1, 12, nil), ("func f() { X.log { a = 1 }; g() }", 1, 12, nil),
+            ("func f() { X.log { a; b }; g() }", 1, 12, nil), ("func f() { X.log { { g() } }; g() }", 1, 12, nil),
+            ("class A { init() { X.log = { g() }; h() } }", 1, 20, "class A { init() { _ = (); h() } }"),
+            ("class A { init() { g { X.load { h() } } } }", 1, 24, "class A { init() { _ = () } }"),
             ("func f() { X.load { g() } }", 1, 12, nil), ("func f() { if X.is { g() } }", 1, 15, nil),
             ("var a: AnyView { g(); return list { X() } }", 1, 37, nil), ("func f() -> Int { X() }", 1, 19, nil),
             ("@ViewBuilder func f() -> Text { X(); Y() }", 1, 33, nil), ("func f() { return X() }", 1, 19, nil),

@@ -21,6 +21,10 @@ public struct AdoptedPackage: Sendable {
         public var usesCryptoKit = false
         /// The code that is left out because it does not compile here.
         public var leftOut = LeftOutCode()
+        /// The modules that files use without an import.
+        var addedImports = AddedImports()
+        /// The remarks about modules that files use without an import.
+        public var importRemarks: [String] { addedImports.remarks }
         /// The name of the executable and of the module.
         public fileprivate(set) var name = ""
         /// Maps the path of each link, and the name `MODULE/FILE`, to the path of the user's file.
@@ -263,13 +267,16 @@ public struct AdoptedPackage: Sendable {
             let original = String(decoding: data, as: UTF8.self)
             // Every build that leaves out more code writes the package again. The places of
             // what is left out count bytes of the user's text, so this comes before the other replacements.
+            let imports = product.addedImports.text(after: file)
             if let rest = product.leftOut.text(of: original, file: file) {
-                texts[free] = product.located(compiled.text(of: rest) ?? rest, file)
+                texts[free] = product.located((compiled.text(of: rest) ?? rest) + imports, file)
                 continue
             }
             let text = product.compiledTexts[file] ?? compiled.text(of: original)
             products[index].compiledTexts[file] = .some(text)
-            texts[free] = product.usesFileNames ? product.located(text ?? original, file) : text
+            if product.usesFileNames || text != nil || !imports.isEmpty {
+                texts[free] = product.located((text ?? original) + imports, file)
+            }
         }
         for old in try manager.contentsOfDirectory(atPath: folder) {
             if texts[old] != nil, RegularFile.type(folder + "/" + old) == S_IFREG { continue }

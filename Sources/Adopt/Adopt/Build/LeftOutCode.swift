@@ -9,9 +9,10 @@ import SwiftSyntax
 ///
 /// - A statement with an error that only does something, such as `Analytics.track("shown")`, does nothing here. So does the
 ///   declaration of a local variable, and the code that uses the variable is left out with it. A statement with a closure
-///   is not left out alone, because the function may wait until the closure is called. Neither is a statement in a closure,
-///   unless the closure runs later, because it may belong to a view. Nor is a call of `self.init` or `super.init`, without
-///   which an initializer may not compile.
+///   that does more than `{ message }` is left out alone only in an initializer, because a function may wait until the
+///   closure is called.
+///   Neither is a statement in a closure, unless the closure runs later, because it may belong to a view. Nor is a call of
+///   `self.init` or `super.init`, without which an initializer may not compile.
 /// - A widget with an error in the list of a `WidgetBundle` is left out of the list; the others are shown.
 /// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
 ///   widget calls the function. If the function returns `some View`, a view takes the place of the body, and ends the extension
@@ -110,7 +111,7 @@ public struct LeftOutCode: Sendable, Codable {
     }
 
     /// An error of the compiler in one of the user's files.
-    private struct CompilerError {
+    struct CompilerError {
         var file: String
         var line: Int
         var column: Int
@@ -118,7 +119,7 @@ public struct LeftOutCode: Sendable, Codable {
         var isOfMacro: Bool
     }
 
-    private static func errors(in output: String, _ originals: [String: String]) -> [CompilerError] {
+    static func errors(in output: String, _ originals: [String: String]) -> [CompilerError] {
         output.split(separator: "\n").compactMap { line in
             guard let error = line.range(of: ": error: ") else { return nil }
             let place = line[..<error.lowerBound].split(separator: ":").map(String.init)
@@ -310,9 +311,11 @@ public struct LeftOutCode: Sendable, Codable {
                 else { return false }
             default: return false
             }
-            guard !statement.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .leftBrace }) else {
-                return false
-            }
+            let braces = statement.tokens(viewMode: .sourceAccurate).filter { $0.tokenKind == .leftBrace }
+            guard
+                isInInitializer(statement)
+                    || braces.allSatisfy({ $0.parent?.as(ClosureExprSyntax.self).map(isValue) ?? false })
+            else { return false }
             for node in sequence(first: Syntax(statement), next: \.parent).dropFirst() {
                 if let closure = node.as(ClosureExprSyntax.self) {
                     let call = closure.parent?.as(FunctionCallExprSyntax.self)?.calledExpression
@@ -331,6 +334,34 @@ public struct LeftOutCode: Sendable, Codable {
                 }
             }
             return false
+        }
+
+        /// Returns true for a statement of an initializer, not of a closure in it. Nobody waits for what it starts.
+        private static func isInInitializer(_ statement: CodeBlockItemSyntax) -> Bool {
+            let owner = sequence(first: Syntax(statement), next: \.parent).first {
+                $0.is(ClosureExprSyntax.self) || $0.isProtocol((any DeclSyntaxProtocol).self)
+            }
+            return owner?.is(InitializerDeclSyntax.self) ?? false
+        }
+
+        /// Returns true for a closure that only has a value, such as `{ message }` or `{ $0.name }`. Nothing can wait for it,
+        /// because it calls and changes nothing.
+        private static func isValue(_ closure: ClosureExprSyntax) -> Bool {
+            guard closure.statements.count <= 1 else { return false }
+            return closure.statements.allSatisfy { $0.item.is(ExprSyntax.self) && isValue(Syntax($0.item)) }
+        }
+
+        /// Returns true if an expression calls nothing and assigns nothing.
+        private static func isValue(_ node: Syntax) -> Bool {
+            if node.is(FunctionCallExprSyntax.self) || node.is(AssignmentExprSyntax.self) || node.is(IfExprSyntax.self)
+                || node.is(SwitchExprSyntax.self) || node.is(MacroExpansionExprSyntax.self)
+            {
+                return false
+            }
+            // `+=` and its like assign; `==` and its like compare.
+            let name = node.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+            if name.hasSuffix("="), !["==", "===", "!=", "!==", "<=", ">=", "~="].contains(name) { return false }
+            return node.children(viewMode: .sourceAccurate).allSatisfy(isValue)
         }
 
         /// Returns true for `self.init(…)` and `super.init(…)`, also with `try` or `await`.

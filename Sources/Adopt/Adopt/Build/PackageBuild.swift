@@ -178,13 +178,17 @@ public struct PackageBuild: Sendable {
         let version = package.version(with: modules)
         if let known = EarlierBuild(of: package), known.version == version {
             package.products[0].leftOut = known.leftOut
+            package.products[0].addedImports = known.imports
             try package.write()
             let last = try build(with: modules, progress: progress)
-            if last.isBuilt { return (Outcome(isBuilt: false, output: known.errors, seconds: 0), last) }
+            if last.isBuilt {
+                let first = Outcome(isBuilt: false, output: known.errors, seconds: 0)
+                return (known.leftOut.parts.isEmpty ? last : first, last)
+            }
             package.products[0].leftOut = LeftOutCode()
+            package.products[0].addedImports = AddedImports()
         }
-        try package.write()
-        var first = try build(with: modules, progress: progress)
+        var first = try buildImporting(with: modules, progress: progress)
         if !first.isBuilt, isEnough(first, package.products[0]) { return (first, first) }
         var last = first
         var outputs = [first.output]
@@ -193,26 +197,25 @@ public struct PackageBuild: Sendable {
         for _ in 0..<Self.mostRounds where !last.isBuilt && ContinuousClock.now - start < Self.longestRounds {
             let isNew = package.products[0].leftOut.leaveOut(
                 errorsOf: last.output, originals: package.products[0].originals)
-            if isNew {
-                try package.write()
-            } else if isWhole || LeftOutCode.hasErrors(last.output, in: package.products[0].originals) {
+            if !isNew {
                 // Errors in the user's code that nothing can leave out would come again.
-                break
-            } else {
+                if isWhole || LeftOutCode.hasErrors(last.output, in: package.products[0].originals) { break }
                 // After builds that failed, the compiler sometimes overlooks files that depend on a change, and the linker
                 // finds that something is missing.
                 try removeObjects()
             }
             isWhole = !isNew
-            last = try build(with: modules, progress: progress)
+            last = try buildImporting(with: modules, progress: progress)
             if !last.isBuilt { outputs.append(last.output) }
             for module in last.modules where compiled.insert(module.name).inserted {
                 first.output += package.products[0].leftOut.withoutConsequences(module.output)
             }
         }
-        if last.isBuilt, !first.isBuilt {
-            EarlierBuild(version: version, leftOut: package.products[0].leftOut, errors: first.output).keep(
-                for: package)
+        let product = package.products[0]
+        if last.isBuilt, !first.isBuilt || !product.addedImports.isEmpty {
+            EarlierBuild(
+                version: version, leftOut: product.leftOut, imports: product.addedImports, errors: first.output
+            ).keep(for: package)
         }
         if !first.isBuilt {
             // The log explains the errors in the user's code first, and then those that leaving out some of it causes.
@@ -220,6 +223,25 @@ public struct PackageBuild: Sendable {
             try? Data(text.utf8).write(to: URL(fileURLWithPath: log(package.products[0])))
         }
         return (first, last)
+    }
+
+    /// Writes the package and builds it; again if a file uses a name of a supported module that it does not import.
+    private mutating func buildImporting(
+        with modules: CompiledModules, progress: (String) -> Void
+    ) throws -> Outcome {
+        var absent: Set<String> = []
+        if !package.products[0].usesCombine { absent.insert("Combine") }
+        if !package.products[0].usesCryptoKit { absent.insert("CryptoKit") }
+        while true {
+            try package.write()
+            let outcome = try build(with: modules, progress: progress)
+            let isNew =
+                !outcome.isBuilt
+                && package.products[0].addedImports.add(
+                    errorsOf: outcome.output, originals: package.products[0].originals,
+                    names: package.tandem.supportedNames, absent: absent)
+            guard isNew else { return outcome }
+        }
     }
 
     /// Removes the object files of the user's modules, so that the next build compiles all files.
@@ -269,18 +291,20 @@ public struct PackageBuild: Sendable {
     }
 }
 
-/// The code that a build left out. A file beside the package keeps it, so that the next build of the same sources leaves
-/// out the same code from the start.
+/// The code that a build left out, and the modules that it imported. A file beside the package keeps both, so that the next
+/// build of the same sources does the same from the start.
 private struct EarlierBuild: Codable {
     /// The version of the sources and of Tandem's modules.
     var version: String
     var leftOut: LeftOutCode
+    var imports: AddedImports
     /// The output of the build that left out nothing.
     var errors: String
 
-    init(version: String, leftOut: LeftOutCode, errors: String) {
+    init(version: String, leftOut: LeftOutCode, imports: AddedImports, errors: String) {
         self.version = version
         self.leftOut = leftOut
+        self.imports = imports
         self.errors = errors
     }
 

@@ -4,9 +4,14 @@ import Foundation
 public struct SupportedNames: Sendable {
     private let names: Set<String>
     private let similar: SimilarNames
+    /// The first module in the list that has a type or function, by its name.
+    private let modules: [String: String]
 
-    public init(_ names: Set<String> = []) {
+    public init(_ names: Set<String> = []) { self.init(names, modules: [:]) }
+
+    private init(_ names: Set<String>, modules: [String: String]) {
         self.names = names
+        self.modules = modules
         similar = SimilarNames(names.filter { $0.count >= Self.shortest })
     }
 
@@ -14,17 +19,29 @@ public struct SupportedNames: Sendable {
     /// Names in tables and in code blocks do not count.
     public init(list text: String) {
         var names: Set<String> = []
-        for line in text.split(separator: "\n")
-        where line.hasPrefix("`") || line.hasPrefix("- `") || line.hasPrefix("  `") {
+        var modules: [String: String] = [:]
+        var (module, hasTopLevelNames) = ("", false)
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("## ") { module = line.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
+            if line.hasPrefix("#") { hasTopLevelNames = ["### Types", "### Functions"].contains(line) }
+            guard line.hasPrefix("`") || line.hasPrefix("- `") || line.hasPrefix("  `") else { continue }
             for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             where index % 2 == 1 {
                 // Splits the name of a nested type, such as `Button.Role`, because the user may misspell any of its
                 // parts.
                 names.formUnion(part.split(separator: ".").map(String.init))
+                // An item of the list has a type, and then its members.
+                let isTopLevel = hasTopLevelNames && !line.hasPrefix("  ") && !part.contains(".")
+                if isTopLevel, index == 1 || line.hasPrefix("`") {
+                    modules[String(part)] = modules[String(part)] ?? module
+                }
             }
         }
-        self.init(names)
+        self.init(names, modules: modules)
     }
+
+    /// Returns the module that a supported type or function is imported from.
+    func module(of name: String) -> String? { modules[name] }
 
     /// The minimum length of a name to correct. Shorter names are similar to too many other names.
     private static let shortest = 4
