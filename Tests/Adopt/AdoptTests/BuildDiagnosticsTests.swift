@@ -191,14 +191,18 @@ import Testing
         #expect(try #require(diagnostics(text).user.first).problem == "not on Linux")
     }
 
-    @Test("For an unknown name, the report says which empty modules its file imports")
+    @Test("For an unknown name, also one like a supported name, the report says which empty modules its file imports")
     func emptyModules() throws {
         let empty = [SourcePlace(file: "/home/me/Widget/View.swift", line: 1, text: "QuoteKit: not here")]
+        let errors = ["Marker", "TextViews"].map {
+            "/cache/Sources/Q/View.swift:3:1: error: cannot find '\($0)' in scope"
+        }
         let found = BuildDiagnostics(
-            "/cache/Sources/Q/View.swift:3:1: error: cannot find 'Marker' in scope",
-            originals: ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"], empty: empty)
-        let one = try #require(found.user.first)
-        #expect(one.name == "Marker" && one.problem == "it may be from QuoteKit, which is empty here")
+            errors.joined(separator: "\n"), originals: ["/cache/Sources/Q/View.swift": "/home/me/Widget/View.swift"],
+            supported: SupportedNames(["TextView"]), empty: empty)
+        #expect(found.user.map(\.name) == ["Marker", "TextViews"])
+        #expect(found.user.allSatisfy { $0.problem == "it may be from QuoteKit, which is empty here" })
+        #expect(found.user.map { $0.text.hasSuffix("; or did you mean TextView?)") } == [false, true])
     }
 
     @Test("A search for the declaration of a name parses only files in which the name follows a declaring word")

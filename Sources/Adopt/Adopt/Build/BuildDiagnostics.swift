@@ -168,13 +168,14 @@ public struct BuildDiagnostics: Sendable {
             if let similar = own.similar(to: name) {
                 return make(shown, "no \(what) has this name", "\(similar.name) is in \(similar.place)", owner: .own)
             }
-            if let mistyped = mistyped(name, as: shown, "no \(what) has this name") { return mistyped }
             guard empty.isEmpty else {
+                // The file imports these modules, so that is more likely than a misspelled name.
                 return make(
                     shown,
                     "it may be from \(empty.joined(separator: " or ")), which \(empty.count == 1 ? "is" : "are") empty "
-                        + "here")
+                        + "here", advice + (supported.meant(by: name).map { "; or did you mean \($0)?" } ?? ""))
             }
+            if let mistyped = mistyped(name, as: shown, "no \(what) has this name") { return mistyped }
             guard !UnsupportedModules.looksLikeApples(name) else {
                 return make(shown, "no such \(what) of Apple's here")
             }
