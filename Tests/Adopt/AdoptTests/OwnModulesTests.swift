@@ -356,6 +356,9 @@ import Testing
             ("extension Color { init(hex: Int) {} }", "let a = Color(hex: 1)", true),
             ("extension Color { init(hex: Int) {} }", "let a = Font.body", false),
             ("extension Date: P {}", "let a: any P = Date()", true),
+            ("extension Array: P {}", "let a: any P = [1]", true),
+            ("extension Collection { subscript(safe i: Int) -> Int? { nil } }", "let a = [1][safe: 2]", true),
+            ("extension Collection { var sum: Int { 1 } }", "let a = [1]", false),
             ("#if os(macOS)\nstruct A {}\n#endif", "let a = A()", false),
             ("@propertyWrapper struct Kept {}", "struct S { @Kept var a = 1 }", true),
         ])

@@ -212,7 +212,8 @@ final class ModuleFinder {
                 resourceFolders: ExtensionTarget.folders(ofResources: files),
                 dataModels: ExtensionTarget.dataModels(in: files), languageMode: manifest.languageMode(of: target),
                 conditions: Set(target.values(of: "define")).union(["SWIFT_PACKAGE"]),
-                upcomingFeatures: target.values(of: "enableUpcomingFeature"),
+                // Without this feature, the same code compiles, also if a stand-in declares a member in another module.
+                upcomingFeatures: target.values(of: "enableUpcomingFeature").filter { $0 != "MemberImportVisibility" },
                 isMainActorByDefault: target.values(of: "defaultIsolation").contains("MainActor"))
             module.isForLinux = isRemote && swift.contains(where: Self.namesLinux)
             return module

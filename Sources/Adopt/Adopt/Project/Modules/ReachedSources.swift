@@ -80,9 +80,16 @@ final class ReachedSources {
             // Code uses the extensions of protocols, conformances, initializers and subscripts without naming them.
             if protocols.contains(part.type) || !part.members.isDisjoint(with: names) { return true }
             return (part.conforms || !part.members.isDisjoint(with: ["init", "subscript"]))
-                && (types.contains(part.type) || names.contains(part.type))
+                && (Self.unnamed.contains(part.type) || types.contains(part.type) || names.contains(part.type))
         }
     }
+
+    /// The types and protocols that code uses without naming them, as in `[1, 2][safe: 5]` and `"text"[0]`.
+    private static let unnamed: Set = [
+        "Array", "ArraySlice", "BidirectionalCollection", "BinaryFloatingPoint", "BinaryInteger", "Bool", "Character",
+        "ClosedRange", "Collection", "Dictionary", "Double", "Int", "MutableCollection", "Optional", "Range",
+        "RandomAccessCollection", "RangeReplaceableCollection", "Sequence", "String", "StringProtocol", "Substring",
+    ]
 
     private func reach(_ facts: Facts, _ platform: CompilationPlatform) throws(XcodeProject.Problem) {
         names.formUnion(facts.used)
