@@ -25,12 +25,12 @@ extension Adoption {
         }
     }
 
-    /// Returns the targets that the options name in a project. If the options name no target, returns the project's
-    /// only app extension.
+    /// Returns the targets that the options name in a project, possibly none. If the options name no target at all, returns
+    /// the project's only app extension.
     private func targets(of project: XcodeProject) throws(XcodeProject.Problem) -> [ExtensionTarget] {
-        var names = options.target.filter(project.targetNames.contains)
-        if names.isEmpty { names = project.extensionNames }
-        guard names.count == 1 || !options.target.isEmpty && !names.isEmpty else {
+        let isNamed = !options.target.isEmpty
+        let names = isNamed ? options.target.filter(project.targetNames.contains) : project.extensionNames
+        guard isNamed || names.count == 1 else {
             let all = names.isEmpty ? "no app extensions" : "several app extensions: \(names.joined(separator: ", "))"
             throw XcodeProject.Problem(
                 description: "\(project.path) has \(all); name the target with --target; its targets are "

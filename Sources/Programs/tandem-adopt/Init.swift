@@ -85,6 +85,7 @@ struct Init: ParsableCommand {
             throw CommandFailure(.data, reason: "too-large", problem.description, path: directory)
         }
         for problem in survey.unread { Output.note("not read: \(problem)") }
+        for target in survey.omitted { Output.note("left out: \(target)") }
         let file = directory + "/" + TandemFile.name
         if let workflow { try Self.create(workflow, in: top, for: directory) }
         do { try Self.create(file, survey.text) } catch {

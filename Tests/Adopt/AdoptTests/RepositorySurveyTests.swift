@@ -58,6 +58,46 @@ import Testing
         #expect(survey.targets.count == 1 && survey.groups.count > 0, "\(survey.targets) \(survey.groups)")
     }
 
+    @Test("Of several extensions, those without a widget and those for other platforms are left out, and named")
+    func omitted() throws {
+        func target(_ name: String, _ root: String) -> String {
+            """
+            \(name) = { isa = PBXNativeTarget; name = \(name); productType = "com.apple.product-type.app-extension"; buildPhases = (\(name)S); buildConfigurationList = \(name)L; };
+            \(name)S = { isa = PBXSourcesBuildPhase; files = (\(name)B); };
+            \(name)B = { isa = PBXBuildFile; fileRef = \(name)F; };
+            \(name)F = { isa = PBXFileReference; path = \(name).swift; sourceTree = "<group>"; };
+            \(name)L = { isa = XCConfigurationList; buildConfigurations = (\(name)D); };
+            \(name)D = { isa = XCBuildConfiguration; name = Debug; buildSettings = { SDKROOT = \(root); }; };
+            """
+        }
+        func files(_ widget: String) -> [String: String] {
+            [
+                "A.xcodeproj/project.pbxproj": """
+                { objects = {
+                    P = { isa = PBXProject; mainGroup = G; targets = (Widget, Live, Watch); };
+                    G = { isa = PBXGroup; sourceTree = "<group>"; children = (WidgetF, LiveF, WatchF); };
+                    \(target("Widget", "iphoneos"))\(target("Live", "iphoneos"))\(target("Watch", "watchos"))
+                }; rootObject = P; }
+                """,
+                "Widget.swift": "@main struct W: Widget { let c = \(widget)() }",
+                "Live.swift": "@main struct L: Widget { let c = ActivityConfiguration() }",
+                "Watch.swift": "@main struct V: Widget { let c = StaticConfiguration() }",
+            ]
+        }
+        let directory = try folder(files("AppIntentConfiguration"))
+        let survey = try RepositorySurvey(directory.path)
+        let watch = "Watch, which is not for the iPhone"
+        #expect(survey.targets == ["Widget"])
+        #expect(survey.omitted == [watch, "Live, which has only Live Activities or controls"])
+        try Files.makeDirectory(directory.path(".git"))
+        let file = try #require(try TandemFile.surveyed(directory.path, devices: []))
+        #expect(file.origin.hasSuffix("; without \(watch); without Live, which has only Live Activities or controls"))
+        // If no extension has a widget, the run says so.
+        let without = try folder(files("ActivityConfiguration"))
+        let live = try RepositorySurvey(without.path)
+        #expect(live.targets == ["Widget", "Live"] && live.omitted == [watch])
+    }
+
     @Test(
         "project.yml: the folders of the targets that are app extensions, also with a dozen aliases",
         arguments: [0, 12])

@@ -134,6 +134,17 @@ import Testing
         #expect(throws: TandemFile.Problem.self) { try TandemFile.surveyed(named, devices: []) }
     }
 
+    @Test("A repository is surveyed whose project is in a folder below, but no other such folder")
+    func surveyedRepository() throws {
+        let directory = try TemporaryDirectory()
+        try specified("Widget", in: directory.path("ios"))
+        try FileManager.default.removeItem(atPath: directory.path("ios/.git"))
+        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        try Files.makeDirectory(directory.path(".git"))
+        let file = try #require(try TandemFile.surveyed(directory.path, devices: []))
+        #expect(file.projects == [directory.path("ios/Widget")] && file.folder == directory.path)
+    }
+
     @Test("A folder of sources with a project of something else stays a folder of sources")
     func notSurveyed() throws {
         let directory = try TemporaryDirectory()

@@ -112,6 +112,25 @@ import Testing
         }
     }
 
+    @Test(
+        "An extension that is built only for other platforms than the iPhone's is not among the project's extensions",
+        arguments: [
+            ("SDKROOT = watchos;", false), ("SDKROOT = macosx;", false), ("SDKROOT = auto;", true),
+            ("SDKROOT = auto; SUPPORTED_PLATFORMS = \"iphoneos iphonesimulator macosx\";", true),
+            ("SDKROOT = iphoneos; SUPPORTED_PLATFORMS = \"xros xrsimulator\";", false),
+            ("SUPPORTED_PLATFORMS = \"$(PLATFORMS)\";", true),
+        ])
+    func platforms(settings: String, isForPhone: Bool) throws {
+        // A configuration that does not set them gets those of the project.
+        let text = Self.text.replacing("buildSettings = { SWIFT_VERSION = 5.0;", with: "buildSettings = { \(settings)")
+        try withProject { folder, _ throws in
+            let path = folder + "/Platforms.xcodeproj"
+            try Files.makeDirectory(path)
+            try Files.write(text, to: path + "/project.pbxproj")
+            #expect(try XcodeProject(path: path).extensionNames == (isForPhone ? ["WidgetExtension"] : []))
+        }
+    }
+
     @Test("Build settings come from the target, or from the project if the target lacks them; references are expanded")
     func settings() throws {
         try withProject { folder, project throws in
@@ -146,6 +165,41 @@ import Testing
             let found = try project.library(ofModule: module)
             #expect(found?.name == target)
             #expect(found?.sources == target.map { _ in [folder + "/Shared/Store.swift"] })
+        }
+    }
+
+    @Test("Of several projects, `--target` takes the targets of that name, not the only extension of the others")
+    func targetOfOneProject() throws {
+        func project(_ name: String) -> String {
+            """
+            {
+                objects = {
+                    P = { isa = PBXProject; mainGroup = G; targets = (EXT); };
+                    G = { isa = PBXGroup; sourceTree = "<group>"; children = (F); };
+                    F = { isa = PBXFileReference; path = \(name).swift; sourceTree = "<group>"; };
+                    EXT = { isa = PBXNativeTarget; name = \(name); productType = "com.apple.product-type.app-extension"; buildPhases = (S); };
+                    S = { isa = PBXSourcesBuildPhase; files = (B); };
+                    B = { isa = PBXBuildFile; fileRef = F; };
+                };
+                rootObject = P;
+            }
+            """
+        }
+        try withTemporaryDirectory { directory throws in
+            var arguments = ["adopt", "--json", "--calls-only"]
+            for name in ["A", "B"] {
+                try Files.makeDirectory(directory.path("\(name).xcodeproj"))
+                try Files.write(project(name), to: directory.path("\(name).xcodeproj/project.pbxproj"))
+                arguments += ["--xcodeproj", directory.path("\(name).xcodeproj")]
+            }
+            let widget = try Files.text(Adopting.root + "/Tests/Fixtures/Adopt/DailyQuote/QuoteWidget.swift")
+            try Files.write(widget, to: directory.path("A.swift"))
+            let one = try TestSupport.run("tandem", arguments + ["--target", "A"], environment: Adopting.environment)
+            #expect(one.status == 0, "\(one)")
+            #expect(AdoptReport(one.output)?.targets.map(\.name) == ["A"], "\(one)")
+            // The only file of B's extension is not there.
+            let both = try TestSupport.run("tandem", arguments, environment: Adopting.environment)
+            #expect(both.status == 66 && both.errors.contains("B has no Swift sources"), "\(both)")
         }
     }
 }

@@ -47,6 +47,16 @@ public struct BuildConfiguration: Sendable, Equatable {
         isApproachable = settings["SWIFT_APPROACHABLE_CONCURRENCY"] == "YES"
     }
 
+    /// False if the settings name only other platforms than the iPhone's (Xcode's Build Setting Reference:
+    /// `SUPPORTED_PLATFORMS`, and `SDKROOT`, which can be `auto` or a path).
+    var isForPhone: Bool {
+        if let platforms = settings["SUPPORTED_PLATFORMS"], !platforms.contains("$") {
+            return platforms.contains("iphone")
+        }
+        let root = settings["SDKROOT"] ?? ""
+        return !["macosx", "watchos", "watchsimulator", "appletv", "xros", "driverkit"].contains { root.hasPrefix($0) }
+    }
+
     /// The upcoming features that the build enables. Xcode parses `/…/` as a regular expression in Swift 5, too.
     public var upcomingFeatures: [String] {
         ["BareSlashRegexLiterals"]

@@ -48,10 +48,17 @@ public struct XcodeProject {
     /// The targets' names.
     public var targetNames: [String] { targets.compactMap { $0["name"] as? String } }
 
-    /// The names of targets that are app extensions.
-    public var extensionNames: [String] {
-        targets.filter { $0["productType"] as? String == "com.apple.product-type.app-extension" }
-            .compactMap { $0["name"] as? String }
+    /// The names of the targets that are app extensions for iPhone. Those that are built only for other platforms, such as
+    /// macOS and watchOS, are not among them.
+    public var extensionNames: [String] { extensions.filter(\.isForPhone).map(\.name) }
+
+    /// The names of the targets that are app extensions, and whether they are built for iPhone.
+    var extensions: [(name: String, isForPhone: Bool)] {
+        let places = paths()
+        return targets.filter { $0["productType"] as? String == "com.apple.product-type.app-extension" }.compactMap {
+            target in
+            (target["name"] as? String).map { ($0, configurations(target, places).allSatisfy(\.isForPhone)) }
+        }
     }
 
     /// Returns the bundle identifiers of all targets in a configuration, by the targets' names.

@@ -24,6 +24,8 @@ public struct RepositorySurvey: Sendable {
     /// The addresses of the hosts that the code may call.
     public private(set) var hosts: [String] = []
 
+    /// The extensions of projects that are left out, each with the reason.
+    public private(set) var omitted: [String] = []
     /// The specifications of projects that could not be read, each with the reason.
     public private(set) var unread: [String] = []
 
@@ -57,8 +59,22 @@ public struct RepositorySurvey: Sendable {
 
     private mutating func addTargets(of path: String) {
         guard let project = try? XcodeProject(path: path) else { return }
-        let widgets = project.extensionNames.compactMap { try? project.target($0) }.filter { Self.isWidget($0.sources) }
+        var widgets: [ExtensionTarget] = []
+        var omitted: [String] = []
+        for (name, isForPhone) in project.extensions {
+            guard let target = try? project.target(name), Self.isWidget(target.sources) else { continue }
+            if isForPhone { widgets.append(target) } else { omitted.append("\(name), which is not for the iPhone") }
+        }
+        // Without a widget, there is nothing to show; but a project whose only extension has none is told so by the run.
+        let shown = widgets.filter { Self.showsWidgets($0.sources) }
+        if !shown.isEmpty {
+            omitted += widgets.filter { target in !shown.contains { $0.name == target.name } }.map {
+                "\($0.name), which has only Live Activities or controls"
+            }
+            widgets = shown
+        }
         guard !widgets.isEmpty else { return }
+        self.omitted += omitted
         projects.append(relative(project.path))
         targets += widgets.map(\.name).filter { !targets.contains($0) }
         for target in widgets { add(target) }
@@ -135,6 +151,14 @@ public struct RepositorySurvey: Sendable {
             using += sources
         }
         return shared.sorted()
+    }
+
+    /// Returns true if a source makes the configuration of a widget with a timeline.
+    private static func showsWidgets(_ sources: [String]) -> Bool {
+        sources.contains { path in
+            let text = String(decoding: RegularFile.contents(atPath: path) ?? Data(), as: UTF8.self)
+            return text.contains(/\b(Static|Intent|AppIntent|Relevance)Configuration\b/)
+        }
     }
 
     private static func isWidget(_ sources: [String]) -> Bool {

@@ -23,10 +23,17 @@ public struct TandemFile: Sendable {
     /// The text that `tandem init` would write, if the values come from it, because there is no such file.
     public private(set) var surveyedText: String?
     public var isWritten: Bool { surveyedText == nil }
-    /// A sentence for the report: it names the file, or the folder in which the values were found.
+    /// A sentence for the report: it names the file, or the folder in which the values were found and what was left out.
     public var origin: String {
-        isWritten ? "options from \(path)" : "options as `tandem init` finds them in \(folder)"
+        guard let surveyedText else { return "options from \(path)" }
+        let start = "# " + Self.omission
+        let omitted = surveyedText.split(separator: "\n").filter { $0.hasPrefix(start) }.map {
+            $0.dropFirst(start.count)
+        }
+        return "options as `tandem init` finds them in \(folder)" + omitted.map { "; without \($0)" }.joined()
     }
+    /// The start of a comment that names an extension which a survey left out.
+    static let omission = "Left out: "
     /// The folder of the file, to which the paths in it are relative.
     public var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
@@ -73,13 +80,16 @@ public struct TandemFile: Sendable {
         try self.init(text, path: path, devices: devices, isTrusted: isTrusted)
     }
 
-    /// Returns the file that `tandem init` would write into a folder. Returns nil if the folder itself has no project of Xcode
-    /// or XcodeGen, if no project there has a widget extension, or if the folder is private; see `SandboxView.isPrivate`.
+    /// Returns the file that `tandem init` would write into a folder. Returns nil if the folder is no repository and has no
+    /// project of Xcode or XcodeGen itself, if no project there has a widget extension, or if the folder is private; see
+    /// `SandboxView.isPrivate`.
     /// - Throws: `Problem` if a project names a folder outside of the repository.
     public static func surveyed(_ folder: String, devices: [String]) throws(Problem) -> TandemFile? {
         let path = URL(fileURLWithPath: folder).standardizedFileURL.path
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        guard names.contains(where: { $0.hasSuffix(".xcodeproj") || $0 == RepositorySurvey.specification }),
+        guard
+            names.contains(where: { $0.hasSuffix(".xcodeproj") || $0 == RepositorySurvey.specification || $0 == ".git" }
+            ),
             boundary(of: path) != nil, let survey = try? RepositorySurvey(path), survey.hasProject
         else { return nil }
         do throws(Problem) {

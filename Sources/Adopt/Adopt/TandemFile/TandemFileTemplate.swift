@@ -25,9 +25,10 @@ extension RepositorySurvey {
     private func hints(of key: String) -> [String] {
         switch key {
         case "projects":
-            packages.sorted { $0.key < $1.key }.map { package, modules in
-                "Also built, because it is imported: \(modules.joined(separator: ", ")) of the package in \(package)."
-            }
+            omitted.map { TandemFile.omission + $0 }
+                + packages.sorted { $0.key < $1.key }.map { package, modules in
+                    "Also built, because it is imported: \(modules.joined(separator: ", ")) of the package in \(package)."
+                }
         case "answers": hosts.isEmpty ? [] : ["The code may call \(hosts.joined(separator: ", "))."]
         case "app-group":
             groups.isEmpty
