@@ -30,6 +30,24 @@ public struct BarMark {
             [xStart.property("xStart"), xEnd.property("xEnd"), y.property("y")]
             + [height.property("height")].compactMap(\.self)
     }
+
+    /// Creates an upright bar whose ends are distances in points from the upper edge of the plot area. An end that is nil
+    /// is at the area's edge.
+    nonisolated public init<X: Plottable>(
+        x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil, width: MarkDimension = .automatic
+    ) {
+        properties =
+            [x.property("x"), .span("ySpan", yStart, yEnd)] + [width.property("width")].compactMap(\.self)
+    }
+
+    /// Creates a lying bar whose ends are distances in points from the left edge of the plot area. An end that is nil is
+    /// at the area's edge.
+    nonisolated public init<Y: Plottable>(
+        xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>, height: MarkDimension = .automatic
+    ) {
+        properties =
+            [y.property("y"), .span("xSpan", xStart, xEnd)] + [height.property("height")].compactMap(\.self)
+    }
 }
 
 extension BarMark: PropertyMark {

@@ -29,6 +29,27 @@ import WidgetKit
         #expect(drawn.html.contains("d=\"M0 62.5L100 62.5\"") && drawn.html.contains("stroke-dasharray=\"4 2\""))
     }
 
+    @Test("A mark between distances in points covers that part of the plot area, up to the edge if one is missing")
+    func spans() {
+        let drawn = chart(
+            Chart {
+                BarMark(x: .value("Day", "Mon"), yStart: 4, width: .fixed(6))
+                BarMark(x: .value("Day", "Tue"), yStart: 4, yEnd: 10, width: .fixed(6))
+                RectangleMark(xStart: 2, y: .value("Sold", 1), height: .fixed(5))
+                RuleMark(x: .value("Day", "Mon"), yStart: 3)
+                RuleMark(xStart: 1, xEnd: 9, y: .value("Sold", 1))
+            }
+            .chartYScale(domain: 0...4))
+        #expect(drawn.notes.isEmpty, "\(drawn.notes)")
+        #expect(
+            drawn.html.contains("top:4px;height:calc(100% - 4px);width:6px;left:calc(25% - 6px / 2);"),
+            "\(drawn.html)")
+        #expect(drawn.html.contains("top:4px;height:6px;width:6px;left:calc(75% - 6px / 2);"))
+        #expect(drawn.html.contains("left:2px;width:calc(100% - 2px);height:5px;top:calc(75% - 5px / 2);"))
+        #expect(drawn.html.contains("clip-path:inset(3px 0 0 0)"))
+        #expect(drawn.html.contains("clip-path:inset(0 calc(100% - 9px) 0 1px)"))
+    }
+
     @Test("Bars at equal positions are stacked and coloured by category; bars are horizontal if only x is a number")
     func stacked() {
         let drawn = chart(

@@ -123,6 +123,13 @@ struct ChartPlot {
         let isUpright = mark.barAxis == "y"
         let (along, beside) = isUpright ? (upward, across) : (across, upward)
         let name = isUpright ? "y" : "x"
+        if let span = mark[name + "Span"], let place = mark.plotted(isUpright ? "x" : "y").flatMap(beside.position) {
+            var element = isUpright ? box((place, place), (0, 1)) : box((0, 1), (place, place))
+            Self.limit(&element, span, isUpright: isUpright)
+            Self.widen(
+                &element, mark[isUpright ? "width" : "height"], isAcross: isUpright, band: beside.band, usual: 0.7)
+            return filled(element, mark)
+        }
         let start = extent.map { .number($0.start) } ?? mark.plotted(name + "Start")
         let end = extent.map { .number($0.end) } ?? mark.plotted(name + "End") ?? mark.plotted(name)
         guard let end = end.flatMap(along.position),
@@ -133,6 +140,15 @@ struct ChartPlot {
         var element = isUpright ? box((place, place), (from, end)) : box((from, end), (place, place))
         Self.widen(&element, mark[isUpright ? "width" : "height"], isAcross: isUpright, band: beside.band, usual: 0.7)
         return filled(element, mark)
+    }
+
+    /// Limits a box to a part of the plot area, in points from its upper edge (`isUpright`) or its left one.
+    private static func limit(_ element: inout HTMLElement, _ span: ViewValue, isUpright: Bool) {
+        let (start, end) = (span["start"]?.number ?? 0, span["end"]?.number)
+        element.set(isUpright ? "top" : "left", HTML.points(start))
+        element.set(
+            isUpright ? "height" : "width",
+            end.map { HTML.points(max(0, $0 - start)) } ?? "calc(100% - \(HTML.points(start)))")
     }
 
     /// Sets the width of a box (`isAcross`) or its height, and centres the box on its position.
@@ -155,6 +171,7 @@ struct ChartPlot {
 
     private func rectangle(_ mark: ChartMark) -> HTMLElement? {
         func side(_ name: String, _ scale: ChartScale) -> (Double, Double)? {
+            if mark[name + "Span"] != nil { return (0, 1) }
             if let start = mark.plotted(name + "Start").flatMap(scale.position),
                 let end = mark.plotted(name + "End").flatMap(scale.position)
             {
@@ -164,6 +181,8 @@ struct ChartPlot {
         }
         guard let x = side("x", across), let y = side("y", upward) else { return nil }
         var element = box(x, y)
+        if let span = mark["xSpan"] { Self.limit(&element, span, isUpright: false) }
+        if let span = mark["ySpan"] { Self.limit(&element, span, isUpright: true) }
         if mark["x"] != nil {
             Self.widen(&element, mark["width"], isAcross: true, band: across.band, usual: 1)
         }
@@ -190,11 +209,21 @@ struct ChartPlot {
         }
         if let y {
             let (start, end) = ends("x", across)
-            return stroked([(start, y), (end, y)], mark, width: 1)
+            return clipped(stroked([(start, y), (end, y)], mark, width: 1), mark)
         }
         guard let x else { return nil }
         let (start, end) = ends("y", upward)
-        return stroked([(x, start), (x, end)], mark, width: 1)
+        return clipped(stroked([(x, start), (x, end)], mark, width: 1), mark)
+    }
+
+    /// Shows only the part of a line through the whole plot area that is between two distances in points.
+    private func clipped(_ line: HTMLElement, _ mark: ChartMark) -> HTMLElement {
+        guard let span = mark["xSpan"] ?? mark["ySpan"] else { return line }
+        var line = line
+        let start = HTML.points(span["start"]?.number ?? 0)
+        let end = span["end"]?.number.map { "calc(100% - \(HTML.points($0)))" } ?? "0"
+        line.set("clip-path", mark["xSpan"] != nil ? "inset(0 \(end) 0 \(start))" : "inset(\(start) 0 \(end) 0)")
+        return line
     }
 
     // MARK: Symbols
@@ -300,8 +329,8 @@ extension ChartMark {
     /// The axis along which the length of a bar is measured. If the bar has a start value, it is the axis of that start
     /// value. Otherwise it is `x` if only the bar's x value is a number, and `y` in all other cases.
     var barAxis: String {
-        if self["xStart"] != nil { return "x" }
-        if self["yStart"] != nil { return "y" }
+        if self["xStart"] != nil || self["xSpan"] != nil { return "x" }
+        if self["yStart"] != nil || self["ySpan"] != nil { return "y" }
         guard case .number? = plotted("x") else { return "y" }
         if case .number? = plotted("y") { return "y" }
         return "x"
