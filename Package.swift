@@ -37,7 +37,7 @@ let services: KeyValuePairs = [
     "": "Accelerate AudioToolbox Contacts CoreBluetooth CoreHaptics CoreMedia CoreMotion CoreSpotlight CoreTelephony"
         + " EventKit LocalAuthentication NetworkExtension WatchConnectivity", "CoreMedia": "AVFoundation",
     "AppleUIKit": "AuthenticationServices CoreImage MediaPlayer Photos", "AppleUIKit CoreLocation SwiftUI": "MapKit",
-    "CoreLocation": "CloudKit HealthKit UserNotifications WeatherKit", "Contacts": "CoreLocation",
+    "CoreLocation": "CloudKit HealthKit UserNotifications WeatherKit", "AppIntents Contacts": "CoreLocation",
     "AppleUIKit SwiftUI": "StoreKit TipKit WebKit", "AppleUIKit Photos SwiftUI": "PhotosUI", "CNettle": "CommonCrypto",
     "AppleUIKit AVFoundation SwiftUI": "AVKit", "AppleUIKit Contacts EventKit SwiftUI": "AppleScreens",
     "CSQLite SwiftUI Utilities": "CoreData", "AppGroup CoreData PreviewMacros SwiftUI": "SwiftData",

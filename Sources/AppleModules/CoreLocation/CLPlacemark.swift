@@ -1,3 +1,4 @@
+public import AppIntents
 import AppleFoundation
 public import Contacts
 public import Foundation
@@ -51,6 +52,9 @@ open class CLPlacemark: NSObject, @unchecked Sendable {
     open var ocean: String? { nil }
     open var areasOfInterest: [String]? { nil }
 }
+
+/// A place can be the value of an intent's parameter (AppIntents: `CLPlacemark`).
+extension CLPlacemark: _IntentValue {}
 
 /// A closure that receives the places of a search, or an error (CoreLocation: `CLGeocodeCompletionHandler`).
 public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> Void

@@ -85,6 +85,10 @@ public final class ModelContext {
         try save()
     }
 
+    /// Makes the changes of the current event visible to fetches (SwiftData: `processPendingChanges()`). Here they are
+    /// visible at once.
+    public func processPendingChanges() {}
+
     /// Drops all changes since the last save.
     public func rollback() {
         lock.lock()

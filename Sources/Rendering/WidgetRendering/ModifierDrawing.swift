@@ -16,7 +16,7 @@ extension TreeDrawing {
         "flipsForRightToLeftLayoutDirection", "focused", "font", "fontDesign", "fontWeight", "fontWidth",
         "foregroundColor", "foregroundStyle", "gaugeStyle", "geometryGroup", "gesture", "headerProminence",
         "highPriorityGesture", "id", "ignoresSafeArea", "imageScale", "invalidatableContent", "italic", "kerning",
-        "labelStyle", "labelsHidden", "lineLimit", "lineSpacing", "matchedGeometryEffect", "minimumScaleFactor",
+        "labelStyle", "labelsVisibility", "lineLimit", "lineSpacing", "matchedGeometryEffect", "minimumScaleFactor",
         "monospaced", "monospacedDigit", "multilineTextAlignment", "onAppear", "onChange", "onContinueUserActivity",
         "onDisappear", "onLongPressGesture", "onOpenURL", "onTapGesture", "preferredColorScheme",
         "presentationBackground", "privacySensitive", "progressViewStyle", "redacted", "scrollClipDisabled",

@@ -139,7 +139,7 @@ struct Scope {
         case "imageScale": imageScale = modifier["scale"]?.string ?? "medium"
         case "symbolRenderingMode": symbolRendering = modifier["mode"]?.string
         case "symbolVariant": symbolVariant = modifier["variant"]?.string ?? ""
-        case "labelsHidden": hidesLabels = true
+        case "labelsVisibility": hidesLabels = modifier["visibility"]?.string == "hidden"
         case "controlSize": controlSize = modifier["size"]?.string ?? "regular"
         case "buttonBorderShape":
             borderShape = modifier["shape"]?.string ?? "automatic"

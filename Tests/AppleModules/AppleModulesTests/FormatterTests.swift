@@ -187,4 +187,21 @@ import Testing
         formatter.unitsStyle = .full
         #expect(formatter.string(from: -4200) == "-1 hour, 10 minutes")
     }
+
+    @Test(
+        "Texts are transformed by the rules that Foundation names, and by ICU's own",
+        arguments: [
+            ("Příliš Ελλάδα 東京 Москва", StringTransform.toLatin, false, "Příliš Elláda dōng jīng Moskva"),
+            ("Příliš žluťoučký", .stripDiacritics, false, "Prilis zlutoucky"),
+            ("é", .stripCombiningMarks, false, "e"), ("かたかな", .hiraganaToKatakana, false, "カタカナ"),
+            ("カタカナ", .hiraganaToKatakana, true, "かたかな"), ("Ａ１", .fullwidthToHalfwidth, false, "A1"),
+            ("é<", .toXMLHex, false, "&#xE9;&#x3C;"), ("", .toLatin, false, ""),
+            ("é", .toUnicodeName, false, "\\N{LATIN SMALL LETTER E WITH ACUTE}"),
+            (String(repeating: "é", count: 100), .toXMLHex, false, String(repeating: "&#xE9;", count: 100)),
+            ("Øl", StringTransform("Latin-ASCII"), false, "Ol"), ("a", StringTransform("No-Such"), false, nil),
+        ])
+    func transforms(text: String, transform: StringTransform, reverse: Bool, expected: String?) {
+        #expect(text.applyingTransform(transform, reverse: reverse) == expected)
+        #expect(text.dropFirst(0).applyingTransform(transform, reverse: reverse) == expected)
+    }
 }

@@ -7,6 +7,12 @@ import Testing
 
 /// Tests of the parts of Foundation that exist only on Apple's platforms.
 @Suite struct MissingFoundationTests {
+    @Test("An error can be made without a domain, as with NSObject's initializer")
+    func emptyError() {
+        let error: any Error = NSError()
+        #expect((error as NSError).domain == "" && (error as NSError).code == 0)
+    }
+
     @Test("A trust has the certificates that it is made of, and is never trusted, because nothing examines them here")
     func trust() throws {
         let certificates = try [1, 2].map { try #require(SecCertificateCreateWithData(nil, Data([$0]) as CFData)) }

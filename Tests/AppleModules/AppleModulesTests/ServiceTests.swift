@@ -453,6 +453,21 @@ import WeatherKit
         #expect(result == [-5, -3, -1, 1, 3, 5])
     }
 
+    @Test("Functions of vectors are computed as in simd, element by element where their result is a vector")
+    func simd() {
+        let (a, b) = (simd_double3(1, 2, 2), simd_double3(3, 0, 4))
+        #expect(simd_dot(a, b) == 11 && simd_length(a) == 3 && simd_length_squared(b) == 25)
+        let (p, q) = (simd_float2(0, 3), simd_float2(4, 0))
+        #expect(simd_distance(p, q) == 5 && simd_distance_squared(p, q) == 25)
+        #expect(simd_normalize(b) == [0.6, 0, 0.8] && simd_cross(a, b) == [8, 2, -6])
+        #expect(simd_min(a, b) == [1, 0, 2] && simd_max(a, b) == [3, 2, 4] && simd_abs(-a) == a)
+        #expect(simd_reduce_add(a) == 5 && simd_reduce_min(b) == 0 && simd_reduce_max(b) == 4)
+        #expect(simd_clamp(b, [0, 1, 0], [2, 2, 2]) == [2, 1, 2] && clamp(b, min: 1, max: 2) == [2, 1, 2])
+        #expect(simd_mix(a, b, [0.5, 0.5, 0]) == [2, 1, 2] && mix(a, b, t: 0.5) == [2, 1, 3])
+        #expect(simd_step([2, 2], p) == [0, 1] && step(p, edge: [2, 2]) == [0, 1])
+        #expect(simd_smoothstep([0, 0, 0], [4, 4, 4], simd_double3(-1, 1, 9)) == [0, 0.15625, 1])
+    }
+
     @Test("Times are fractions, and an area on a map has the size in meters")
     func values() {
         let time = CMTime(seconds: 1.5, preferredTimescale: 600)

@@ -11,6 +11,11 @@ public struct NSExceptionName: RawRepresentable, Hashable, Sendable {
     public static let rangeException = Self("NSRangeException")
 }
 
+extension NSError {
+    /// Creates an error without a domain and a code (Foundation: `NSError()`).
+    public convenience init(_ nothing: Void = ()) { self.init(domain: "", code: 0) }
+}
+
 /// An exception (Foundation: `NSException`). Swift code cannot catch it, so it ends the process.
 open class NSException: NSObject {
     public let name: NSExceptionName

@@ -126,6 +126,28 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
     public static let eventChangedNotification = Notification.Name(
         "NSPersistentCloudKitContainerEventChangedNotification")
 
+    /// The key of the `Event` in the user info of `eventChangedNotification`, which is never posted here.
+    public static let eventNotificationUserInfoKey = "NSPersistentCloudKitContainerEventNotificationUserInfoKey"
+
+    /// Work of the container with iCloud (CoreData: `NSPersistentCloudKitContainer.Event`). There is none here.
+    open class Event: NSObject, @unchecked Sendable {
+        public enum EventType: Int, Sendable {
+            case setup
+            case `import`
+            case export
+        }
+
+        public let identifier = UUID()
+        public let storeIdentifier = ""
+        public let type: EventType
+        public let startDate = Date()
+        public let endDate: Date? = nil
+        public let succeeded = false
+        public let error: (any Error)? = nil
+
+        init(_ type: EventType) { self.type = type }
+    }
+
     /// Options of `initializeCloudKitSchema(options:)`, which have no effect.
     public struct SchemaInitializationOptions: OptionSet, Sendable {
         public let rawValue: UInt

@@ -114,6 +114,10 @@ private enum HeaderProminenceKey: EnvironmentKey {
     static var defaultValue: Prominence { .standard }
 }
 
+private enum LabelsVisibilityKey: EnvironmentKey {
+    static var defaultValue: Visibility { .automatic }
+}
+
 private enum ControlSizeKey: EnvironmentKey {
     static var defaultValue: ControlSize { .regular }
 }
@@ -302,6 +306,12 @@ extension EnvironmentValues {
     public var headerProminence: Prominence {
         get { self[HeaderProminenceKey.self] }
         set { self[HeaderProminenceKey.self] = newValue }
+    }
+
+    /// The visibility of controls' labels (SwiftUI: `labelsVisibility`).
+    public var labelsVisibility: Visibility {
+        get { self[LabelsVisibilityKey.self] }
+        set { self[LabelsVisibilityKey.self] = newValue }
     }
 
     public var controlSize: ControlSize {

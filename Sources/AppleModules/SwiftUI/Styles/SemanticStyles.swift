@@ -74,6 +74,27 @@ extension ShapeStyle {
     }
 }
 
+extension ShapeStyle where Self: View {
+    /// Returns a style, such as a gradient, that is also a view, with its opacity multiplied by `opacity`.
+    public func opacity(_ opacity: Double) -> some ShapeStyle & View { FadedStyle(base: self, opacity: opacity) }
+}
+
+/// A style and view with another opacity. Without it, `.background(gradient.opacity(0.5))` would be ambiguous.
+private struct FadedStyle<Base: ShapeStyle & View>: PrimitiveShapeStyle {
+    let base: Base
+    let opacity: Double
+
+    func value(in environment: EnvironmentValues) -> ViewValue {
+        ModifiedShapeStyle(base: base, name: "opacity", property: .number(opacity)).value(in: environment)
+    }
+}
+
+extension FadedStyle: View {
+    var body: some View { faded(base) }
+
+    private func faded<V: View>(_ view: V) -> some View { view.opacity(opacity) }
+}
+
 struct ModifiedShapeStyle<Base: ShapeStyle>: PrimitiveShapeStyle {
     let base: Base
     let name: String

@@ -84,7 +84,14 @@ extension View {
         node("scrollContentBackground")
     }
 
-    nonisolated public func labelsHidden() -> some View { node("labelsHidden") }
+    nonisolated public func labelsHidden() -> some View { labelsVisibility(.hidden) }
+
+    /// Shows or hides the labels of controls (SwiftUI: `labelsVisibility(_:)`).
+    nonisolated public func labelsVisibility(_ visibility: Visibility) -> some View {
+        setting(
+            \.labelsVisibility, visibility, as: "labelsVisibility",
+            [ViewProperty("visibility", .string("\(visibility)"))])
+    }
 
     nonisolated public func controlSize(_ controlSize: ControlSize) -> some View {
         setting(\.controlSize, controlSize, as: "controlSize", [ViewProperty("size", .string("\(controlSize)"))])

@@ -26,6 +26,7 @@ import SwiftUI
 import UserNotifications
 import WatchConnectivity
 import WatchKit
+import simd
 
 @MainActor final class PlaceModel: NSObject, CLLocationManagerDelegate {
     private let manager = CLLocationManager()
@@ -317,4 +318,15 @@ final class Haptics {
         let player = try engine?.makePlayer(with: CHHapticPattern(events: [event], parameters: []))
         try player?.start(atTime: CHHapticTimeImmediate)
     }
+}
+
+func vectors(_ a: SIMD3<Double>, _ b: simd_float3) -> Double {
+    let far = simd_max(a / simd_reduce_max(a), .zero) + simd_mix(a, cross(a, a), [0.5, 0.5, 0.5])
+    return simd_dot(far, normalize(a)) + Double(simd_length(simd_clamp(b, [0, 0, 0], [1, 1, 1]))) + max(0, length(a))
+}
+
+func stamped(_ date: Date) -> String {
+    let formatter = DateFormatter()
+    formatter.formatterBehavior = .behavior10_4
+    return formatter.string(from: date)
 }

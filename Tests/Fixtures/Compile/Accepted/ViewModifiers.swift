@@ -199,6 +199,9 @@ struct ModifiedForecast: View {
         Text("q").progressViewStyle(BarProgressStyle()).progressViewStyle(.circular)
         Text("r").toggleStyle(CheckToggleStyle()).toggleStyle(.button)
         Text("s").controlSize(.small).buttonBorderShape(.capsule).labelsHidden()
+        Text("u").background(Color.gray.gradient.opacity(0.1)).labelsVisibility(isOn ? .visible : .hidden)
+        Text("v").background(LinearGradient(colors: [.red], startPoint: .top, endPoint: .bottom).opacity(0.1))
+        ZStack { Color.gray.gradient.opacity(0.1) }.overlay(Circle().fill(Color.red.gradient.opacity(0.1)))
         Text("t").environment(\.colorScheme, .dark).environment(\.locale, Locale(identifier: "de"))
     }
 

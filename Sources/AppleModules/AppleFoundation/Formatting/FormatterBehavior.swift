@@ -1,0 +1,40 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import Foundation
+
+// iOS knows one behavior only, that of macOS 10.4, which these formatters have.
+
+extension DateFormatter {
+    /// How a formatter works (Foundation: `DateFormatter.Behavior`).
+    public enum Behavior: UInt, Sendable {
+        case `default` = 0
+        case behavior10_0 = 1000
+        case behavior10_4 = 1040
+    }
+
+    /// How this formatter works (Foundation: `formatterBehavior`). A new value has no effect here.
+    public var formatterBehavior: Behavior {
+        get { .behavior10_4 }
+        set {}
+    }
+    /// How a new formatter works (Foundation: `defaultFormatterBehavior`). A new value has no effect here.
+    public static var defaultFormatterBehavior: Behavior {
+        get { .behavior10_4 }
+        set {}
+    }
+}
+
+extension NumberFormatter {
+    /// How a formatter works (Foundation: `NumberFormatter.Behavior`).
+    public enum Behavior: UInt, Sendable {
+        case `default` = 0
+        case behavior10_0 = 1000
+        case behavior10_4 = 1040
+    }
+
+    /// How this formatter works (Foundation: `formatterBehavior`). A new value has no effect here.
+    public var formatterBehavior: Behavior {
+        get { .behavior10_4 }
+        set {}
+    }
+}
