@@ -67,6 +67,22 @@ public func simd_reduce_min<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Compara
 /// The largest element (simd: `simd_reduce_max`).
 public func simd_reduce_max<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: Comparable { x.max() }
 
+/// The sum of the elements (simd: `simd_reduce_add`).
+public func simd_reduce_add<V: SIMD>(_ x: V) -> V.Scalar where V.Scalar: FixedWidthInteger { x.wrappedSum() }
+
+// MARK: Single numbers
+
+public func simd_min<T: BinaryFloatingPoint>(_ x: T, _ y: T) -> T { Swift.min(x, y) }
+public func simd_max<T: BinaryFloatingPoint>(_ x: T, _ y: T) -> T { Swift.max(x, y) }
+public func simd_abs<T: BinaryFloatingPoint>(_ x: T) -> T { Swift.abs(x) }
+public func simd_clamp<T: BinaryFloatingPoint>(_ x: T, _ min: T, _ max: T) -> T { Swift.min(Swift.max(x, min), max) }
+public func simd_mix<T: BinaryFloatingPoint>(_ x: T, _ y: T, _ t: T) -> T { x + t * (y - x) }
+public func simd_step<T: BinaryFloatingPoint>(_ edge: T, _ x: T) -> T { x < edge ? 0 : 1 }
+public func simd_smoothstep<T: BinaryFloatingPoint>(_ edge0: T, _ edge1: T, _ x: T) -> T {
+    let t = simd_clamp((x - edge0) / (edge1 - edge0), 0, 1)
+    return t * t * (3 - 2 * t)
+}
+
 // MARK: Swift's names
 
 public func dot<V: SIMD>(_ x: V, _ y: V) -> V.Scalar where V.Scalar: FloatingPoint { simd_dot(x, y) }

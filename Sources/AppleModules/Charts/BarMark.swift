@@ -40,7 +40,7 @@ public struct BarMark {
             [x.property("x"), .span("ySpan", yStart, yEnd)] + [width.property("width")].compactMap(\.self)
     }
 
-    /// Creates a lying bar whose ends are distances in points from the left edge of the plot area. An end that is nil is
+    /// Creates a horizontal bar whose ends are distances in points from the left edge of the plot area. An end that is nil is
     /// at the area's edge.
     nonisolated public init<Y: Plottable>(
         xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>, height: MarkDimension = .automatic

@@ -31,7 +31,9 @@ extension Adoption {
         let isNamed = !options.target.isEmpty
         let names = isNamed ? options.target.filter(project.targetNames.contains) : project.extensionNames
         guard isNamed || names.count == 1 else {
-            let all = names.isEmpty ? "no app extensions" : "several app extensions: \(names.joined(separator: ", "))"
+            let all =
+                names.isEmpty
+                ? "no app extensions for the iPhone" : "several app extensions: \(names.joined(separator: ", "))"
             throw XcodeProject.Problem(
                 description: "\(project.path) has \(all); name the target with --target; its targets are "
                     + project.targetNames.joined(separator: ", "),

@@ -134,7 +134,7 @@ import Testing
         #expect(throws: TandemFile.Problem.self) { try TandemFile.surveyed(named, devices: []) }
     }
 
-    @Test("A repository is surveyed whose project is in a folder below, but no other such folder")
+    @Test("A repository is surveyed whose project is in a folder below; a folder that is no repository is not")
     func surveyedRepository() throws {
         let directory = try TemporaryDirectory()
         try specified("Widget", in: directory.path("ios"))

@@ -465,6 +465,8 @@ import WeatherKit
         #expect(simd_clamp(b, [0, 1, 0], [2, 2, 2]) == [2, 1, 2] && clamp(b, min: 1, max: 2) == [2, 1, 2])
         #expect(simd_mix(a, b, [0.5, 0.5, 0]) == [2, 1, 2] && mix(a, b, t: 0.5) == [2, 1, 3])
         #expect(simd_step([2, 2], p) == [0, 1] && step(p, edge: [2, 2]) == [0, 1])
+        #expect(simd_clamp(5.0, 0, 1) == 1 && simd_mix(1.0, 3, 0.5) == 2 && simd_step(2.0, 1) == 0)
+        #expect(simd_smoothstep(0.0, 4, 1) == 0.15625 && simd_reduce_add(simd_int2(1, 2)) == 3)
         #expect(simd_smoothstep([0, 0, 0], [4, 4, 4], simd_double3(-1, 1, 9)) == [0, 0.15625, 1])
     }
 

@@ -34,7 +34,8 @@ import WidgetKit
         let drawn = chart(
             Chart {
                 BarMark(x: .value("Day", "Mon"), yStart: 4, width: .fixed(6))
-                BarMark(x: .value("Day", "Tue"), yStart: 4, yEnd: 10, width: .fixed(6))
+                BarMark(x: .value("Day", "Tue"), yStart: 10, yEnd: 4, width: .fixed(6))
+                RectangleMark(x: .value("Day", "Tue"), width: .fixed(2))
                 RectangleMark(xStart: 2, y: .value("Sold", 1), height: .fixed(5))
                 RuleMark(x: .value("Day", "Mon"), yStart: 3)
                 RuleMark(xStart: 1, xEnd: 9, y: .value("Sold", 1))
@@ -46,8 +47,10 @@ import WidgetKit
             "\(drawn.html)")
         #expect(drawn.html.contains("top:4px;height:6px;width:6px;left:calc(75% - 6px / 2);"))
         #expect(drawn.html.contains("left:2px;width:calc(100% - 2px);height:5px;top:calc(75% - 5px / 2);"))
-        #expect(drawn.html.contains("clip-path:inset(3px 0 0 0)"))
-        #expect(drawn.html.contains("clip-path:inset(0 calc(100% - 9px) 0 1px)"))
+        #expect(drawn.html.contains("top:0;height:100%;width:2px;left:calc(75% - 2px / 2);"))
+        // A line at the edge keeps its whole width.
+        #expect(drawn.html.contains("clip-path:inset(3px -99px 0 -99px)"))
+        #expect(drawn.html.contains("clip-path:inset(-99px calc(100% - 9px) -99px 1px)"))
     }
 
     @Test("Bars at equal positions are stacked and coloured by category; bars are horizontal if only x is a number")

@@ -27,6 +27,27 @@ import WidgetKit
         #expect(drawn.contains("inset:-10px") && mask.contains("calc(100vw - 20px)"), "\(drawn) \(mask)")
     }
 
+    @Test("A faded gradient is drawn with half its opacity, as a background, a fill and a view")
+    func faded() {
+        let faded = LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom).opacity(0.5)
+        let colors = "linear-gradient(180deg,rgba(255,59,48,0.5) 0%,rgba(0,122,255,0.5) 100%)"
+        for drawn in [html(Text("a").background(faded)), html(Rectangle().fill(faded))] {
+            #expect(drawn.contains(colors), "\(drawn)")
+        }
+        // As a view, it is faded as a whole.
+        let view = html(faded)
+        #expect(view.contains("style=\"opacity:0.5;") && view.contains("180deg,#ff3b30 0%,#007aff 100%"), "\(view)")
+    }
+
+    @Test("The label of a gauge is drawn unless its visibility is hidden")
+    func labels() {
+        let gauge = Gauge(value: 0.5) { Text("label") }.gaugeStyle(.linearCapacity)
+        #expect(html(gauge.labelsVisibility(.visible)).contains("label<") && html(gauge).contains("label<"))
+        #expect(!html(gauge.labelsVisibility(.hidden)).contains("label<"))
+        #expect(!html(gauge.labelsHidden()).contains("label<"))
+        #expect(html(gauge.labelsVisibility(.visible).labelsHidden()).contains("label<"))
+    }
+
     @Test("An angular gradient of less than a full turn fills the remaining angle with its last and its first colour")
     func partOfATurn() {
         let half = AngularGradient(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The supported modules that files use without an import, and that are imported here.
 ///
 /// On iOS, such a file sees a framework by a way that does not exist here: a bridging header of the target, or a package
@@ -5,28 +7,42 @@
 struct AddedImports: Sendable, Codable {
     /// The modules by the path of the user's file, with the names that the file uses.
     private var modules: [String: [String: Set<String>]] = [:]
+    /// The modules that were tried for a name, by the path of the user's file.
+    private var tried: [String: [String: Set<String>]] = [:]
 
     var isEmpty: Bool { modules.isEmpty }
 
-    /// Adds the modules of the names that a build did not find.
+    /// Adds the modules of the names that a build did not find. If the module that was added for a name did not help, takes
+    /// it back, and tries the next module that has the name.
     /// - Parameters:
     ///   - output: Everything that the build printed.
     ///   - originals: Maps the path of each compiled file to the path of the user's file.
-    ///   - names: The supported names.
-    ///   - absent: The modules that the extension is not linked with.
-    /// - Returns: True if a module was added to a file that did not have it before.
+    ///   - candidates: Returns the modules to try for a name in a file, in this order.
+    /// - Returns: True if the imports of a file changed.
     mutating func add(
-        errorsOf output: String, originals: [String: String], names: SupportedNames, absent: Set<String>
+        errorsOf output: String, originals: [String: String], candidates: (_ name: String, _ file: String) -> [String]
     ) -> Bool {
-        var isNew = false
+        let before = modules.mapValues { Set($0.keys) }
+        var seen: Set<String> = []
         for error in LeftOutCode.errors(in: output, originals) {
-            guard let match = error.message.wholeMatch(of: /cannot find (?:type )?'(\w+)' in scope/),
-                let module = names.module(of: String(match.1)), !absent.contains(module)
-            else { continue }
-            if modules[error.file]?[module] == nil { isNew = true }
-            modules[error.file, default: [:]][module, default: []].insert(String(match.1))
+            guard let match = error.message.prefixMatch(of: /cannot find (?:type )?'(\w+)' in scope/) else { continue }
+            let (name, file) = (String(match.1), error.file)
+            guard seen.insert("\(file)\n\(name)").inserted else { continue }
+            remove(name, from: file)
+            let new = candidates(name, file).first { !(tried[file]?[name] ?? []).contains($0) }
+            guard let new else { continue }
+            tried[file, default: [:]][name, default: []].insert(new)
+            modules[file, default: [:]][new, default: []].insert(name)
         }
-        return isNew
+        return modules.mapValues { Set($0.keys) } != before
+    }
+
+    private mutating func remove(_ name: String, from file: String) {
+        for module in (modules[file] ?? [:]).keys {
+            modules[file]?[module]?.remove(name)
+            if modules[file]?[module]?.isEmpty == true { modules[file]?[module] = nil }
+        }
+        if modules[file]?.isEmpty == true { modules[file] = nil }
     }
 
     /// The text that follows the text of a file, so that all lines keep their numbers; empty if nothing is added.
@@ -34,7 +50,7 @@ struct AddedImports: Sendable, Codable {
         (modules[file] ?? [:]).keys.sorted().map { "\nimport \($0)\n" }.joined()
     }
 
-    /// `FILE uses UIImage without importing UIKit: …`
+    /// `FILE uses UIImage without importing UIKit, which …`
     var remarks: [String] {
         modules.sorted { $0.key < $1.key }.flatMap { file, added in
             added.sorted { $0.key < $1.key }.map { module, names in
@@ -42,5 +58,47 @@ struct AddedImports: Sendable, Codable {
                     + "here, because on iOS a bridging header or a package may import it"
             }
         }
+    }
+}
+
+/// Finds the modules to import for a name that a build did not find.
+final class ImportCandidates {
+    /// The modules that a file with an import of an empty module may still get. Other names are more likely to be that
+    /// module's own, and the report says so.
+    private static let usual: Set = ["SwiftUI", "UIKit", "WidgetKit"]
+
+    private let product: AdoptedPackage.Product
+    private let names: SupportedNames
+    private lazy var own = OwnDeclarations(of: product.target)
+    private var isOwn: [String: Bool] = [:]
+    private var importsOfEmpty: [String: Bool] = [:]
+
+    init(_ product: AdoptedPackage.Product, _ names: SupportedNames) {
+        self.product = product
+        self.names = names
+    }
+
+    /// Returns the modules that have a name; none if a source of the user's, compiled or not, declares it.
+    func modules(of name: String, in file: String) -> [String] {
+        var modules = names.modules(of: name).filter {
+            ($0 != "Combine" || product.usesCombine) && ($0 != "CryptoKit" || product.usesCryptoKit)
+        }
+        if importsEmptyModule(file) { modules.removeAll { !Self.usual.contains($0) } }
+        return modules.isEmpty || isOwn(name) ? [] : modules
+    }
+
+    private func isOwn(_ name: String) -> Bool {
+        if let known = isOwn[name] { return known }
+        let isDeclared = own.place(ofType: name) != nil || own.placeBeside(of: name) != nil
+        isOwn[name] = isDeclared
+        return isDeclared
+    }
+
+    private func importsEmptyModule(_ file: String) -> Bool {
+        if let known = importsOfEmpty[file] { return known }
+        let text = String(decoding: RegularFile.contents(atPath: file) ?? Data(), as: UTF8.self)
+        let isImporting = product.target.emptyModules.contains { text.contains("import \($0)") }
+        importsOfEmpty[file] = isImporting
+        return isImporting
     }
 }

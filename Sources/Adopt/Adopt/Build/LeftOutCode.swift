@@ -9,10 +9,10 @@ import SwiftSyntax
 ///
 /// - A statement with an error that only does something, such as `Analytics.track("shown")`, does nothing here. So does the
 ///   declaration of a local variable, and the code that uses the variable is left out with it. A statement with a closure
-///   that does more than `{ message }` is left out alone only in an initializer, because a function may wait until the
-///   closure is called.
-///   Neither is a statement in a closure, unless the closure runs later, because it may belong to a view. Nor is a call of
-///   `self.init` or `super.init`, without which an initializer may not compile.
+///   that does more than `{ message }` is left out alone only in an initializer that does not wait, because a function may
+///   wait until the closure is called. A statement in a closure is not left out alone either, unless the closure runs later,
+///   because it may belong to a view. Nor is a call of `self.init` or `super.init`, without which an initializer may not
+///   compile.
 /// - A widget with an error in the list of a `WidgetBundle` is left out of the list; the others are shown.
 /// - If any other error is in the body of a function, a trap takes the place of the body, and says what is missing if the
 ///   widget calls the function. If the function returns `some View`, a view takes the place of the body, and ends the extension
@@ -210,7 +210,7 @@ public struct LeftOutCode: Sendable, Codable {
                     range = Self.whole(Syntax(statement))
                     return
                 }
-                if let statement = node.as(CodeBlockItemSyntax.self), Self.isDispensable(statement) {
+                if let statement = node.as(CodeBlockItemSyntax.self), Self.isDispensable(statement, because: token) {
                     name = Self.name(of: Syntax(statement.item))
                     range = Self.whole(Syntax(statement.item))
                     isStatement = true
@@ -302,7 +302,8 @@ public struct LeftOutCode: Sendable, Codable {
         private static let later: Set = ["Task", "detached", "async", "asyncAfter"]
 
         /// Returns true for a statement without which the rest of its function can run.
-        private static func isDispensable(_ statement: CodeBlockItemSyntax) -> Bool {
+        /// - Parameter token: The place of the error in the statement.
+        private static func isDispensable(_ statement: CodeBlockItemSyntax, because token: TokenSyntax) -> Bool {
             switch statement.item {
             case .decl(let declaration): guard declaration.is(VariableDeclSyntax.self) else { return false }
             case .expr(let expression):
@@ -313,7 +314,7 @@ public struct LeftOutCode: Sendable, Codable {
             }
             let braces = statement.tokens(viewMode: .sourceAccurate).filter { $0.tokenKind == .leftBrace }
             guard
-                isInInitializer(statement)
+                isStarted(statement, because: token)
                     || braces.allSatisfy({ $0.parent?.as(ClosureExprSyntax.self).map(isValue) ?? false })
             else { return false }
             for node in sequence(first: Syntax(statement), next: \.parent).dropFirst() {
@@ -336,12 +337,19 @@ public struct LeftOutCode: Sendable, Codable {
             return false
         }
 
-        /// Returns true for a statement of an initializer, not of a closure in it. Nobody waits for what it starts.
-        private static func isInInitializer(_ statement: CodeBlockItemSyntax) -> Bool {
-            let owner = sequence(first: Syntax(statement), next: \.parent).first {
-                $0.is(ClosureExprSyntax.self) || $0.isProtocol((any DeclSyntaxProtocol).self)
+        /// The names of functions that wait for a closure.
+        private static let waiting: Set = ["wait", "sync"]
+
+        /// Returns true for a statement of an initializer that starts something which does not exist here, such as a service,
+        /// with a closure for its results. The error is outside the closure, and the initializer does not wait for it.
+        private static func isStarted(_ statement: CodeBlockItemSyntax, because token: TokenSyntax) -> Bool {
+            let around = sequence(first: Syntax(token), next: \.parent)
+            let owner = around.first {
+                $0.is(ClosureExprSyntax.self)
+                    || $0.isProtocol((any DeclSyntaxProtocol).self) && $0.id != statement.item.id
             }
-            return owner?.is(InitializerDeclSyntax.self) ?? false
+            guard let initializer = owner?.as(InitializerDeclSyntax.self) else { return false }
+            return !initializer.tokens(viewMode: .sourceAccurate).contains { waiting.contains($0.text) }
         }
 
         /// Returns true for a closure that only has a value, such as `{ message }` or `{ $0.name }`. Nothing can wait for it,

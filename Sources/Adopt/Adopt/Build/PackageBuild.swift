@@ -188,7 +188,7 @@ public struct PackageBuild: Sendable {
             package.products[0].leftOut = LeftOutCode()
             package.products[0].addedImports = AddedImports()
         }
-        var first = try buildImporting(with: modules, progress: progress)
+        var first = try buildImporting(with: modules, since: start, progress: progress)
         if !first.isBuilt, isEnough(first, package.products[0]) { return (first, first) }
         var last = first
         var outputs = [first.output]
@@ -205,7 +205,7 @@ public struct PackageBuild: Sendable {
                 try removeObjects()
             }
             isWhole = !isNew
-            last = try buildImporting(with: modules, progress: progress)
+            last = try buildImporting(with: modules, since: start, progress: progress)
             if !last.isBuilt { outputs.append(last.output) }
             for module in last.modules where compiled.insert(module.name).inserted {
                 first.output += package.products[0].leftOut.withoutConsequences(module.output)
@@ -227,21 +227,20 @@ public struct PackageBuild: Sendable {
 
     /// Writes the package and builds it; again if a file uses a name of a supported module that it does not import.
     private mutating func buildImporting(
-        with modules: CompiledModules, progress: (String) -> Void
+        with modules: CompiledModules, since start: ContinuousClock.Instant, progress: (String) -> Void
     ) throws -> Outcome {
-        var absent: Set<String> = []
-        if !package.products[0].usesCombine { absent.insert("Combine") }
-        if !package.products[0].usesCryptoKit { absent.insert("CryptoKit") }
-        while true {
+        try package.write()
+        var outcome = try build(with: modules, progress: progress)
+        guard !outcome.isBuilt else { return outcome }
+        let candidates = ImportCandidates(package.products[0], package.tandem.supportedNames)
+        while !outcome.isBuilt, ContinuousClock.now - start < Self.longestRounds,
+            package.products[0].addedImports.add(
+                errorsOf: outcome.output, originals: package.products[0].originals, candidates: candidates.modules)
+        {
             try package.write()
-            let outcome = try build(with: modules, progress: progress)
-            let isNew =
-                !outcome.isBuilt
-                && package.products[0].addedImports.add(
-                    errorsOf: outcome.output, originals: package.products[0].originals,
-                    names: package.tandem.supportedNames, absent: absent)
-            guard isNew else { return outcome }
+            outcome = try build(with: modules, progress: progress)
         }
+        return outcome
     }
 
     /// Removes the object files of the user's modules, so that the next build compiles all files.
@@ -308,7 +307,7 @@ private struct EarlierBuild: Codable {
         self.errors = errors
     }
 
-    /// Reads what the last build of a package's only product left out; nil if it left out nothing.
+    /// Reads what the last build of a package's only product left out and imported; nil if it did neither.
     init?(of package: AdoptedPackage) {
         guard let data = FileManager.default.contents(atPath: Self.path(package)),
             let build = try? JSONDecoder().decode(Self.self, from: data)

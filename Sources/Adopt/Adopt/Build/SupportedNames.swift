@@ -4,12 +4,12 @@ import Foundation
 public struct SupportedNames: Sendable {
     private let names: Set<String>
     private let similar: SimilarNames
-    /// The first module in the list that has a type or function, by its name.
-    private let modules: [String: String]
+    /// The modules that have a type or function, by its name, in the order of the list.
+    private let modules: [String: [String]]
 
     public init(_ names: Set<String> = []) { self.init(names, modules: [:]) }
 
-    private init(_ names: Set<String>, modules: [String: String]) {
+    private init(_ names: Set<String>, modules: [String: [String]]) {
         self.names = names
         self.modules = modules
         similar = SimilarNames(names.filter { $0.count >= Self.shortest })
@@ -19,7 +19,7 @@ public struct SupportedNames: Sendable {
     /// Names in tables and in code blocks do not count.
     public init(list text: String) {
         var names: Set<String> = []
-        var modules: [String: String] = [:]
+        var modules: [String: [String]] = [:]
         var (module, hasTopLevelNames) = ("", false)
         for line in text.split(separator: "\n") {
             if line.hasPrefix("## ") { module = line.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
@@ -33,15 +33,15 @@ public struct SupportedNames: Sendable {
                 // An item of the list has a type, and then its members.
                 let isTopLevel = hasTopLevelNames && !line.hasPrefix("  ") && !part.contains(".")
                 if isTopLevel, index == 1 || line.hasPrefix("`") {
-                    modules[String(part)] = modules[String(part)] ?? module
+                    modules[String(part), default: []].append(module)
                 }
             }
         }
         self.init(names, modules: modules)
     }
 
-    /// Returns the module that a supported type or function is imported from.
-    func module(of name: String) -> String? { modules[name] }
+    /// Returns the modules that have a supported type or function, or add to it, in the order of the list.
+    func modules(of name: String) -> [String] { modules[name] ?? [] }
 
     /// The minimum length of a name to correct. Shorter names are similar to too many other names.
     private static let shortest = 4

@@ -50,7 +50,7 @@ public struct BuildConfiguration: Sendable, Equatable {
     /// False if the settings name only other platforms than the iPhone's (Xcode's Build Setting Reference:
     /// `SUPPORTED_PLATFORMS`, and `SDKROOT`, which can be `auto` or a path).
     var isForPhone: Bool {
-        if let platforms = settings["SUPPORTED_PLATFORMS"], !platforms.contains("$") {
+        if let platforms = settings["SUPPORTED_PLATFORMS"] {
             return platforms.contains("iphone")
         }
         let root = settings["SDKROOT"] ?? ""

@@ -32,7 +32,7 @@ struct FolderSettings {
         for _ in 0..<Self.mostLevels where place.path != "/" {
             for name in Self.names(in: place.path) where name.hasSuffix(".xcodeproj") {
                 guard let project = try? XcodeProject(path: place.path + "/" + name) else { continue }
-                for target in project.extensionNames {
+                for target in project.extensions.map(\.name) {
                     let other = (try? project.target(target))?.configuration(configuration.name)
                     let isSame =
                         other?.entitlements.map { $0 == configuration.entitlements } ?? false

@@ -57,7 +57,8 @@ public struct XcodeProject {
         let places = paths()
         return targets.filter { $0["productType"] as? String == "com.apple.product-type.app-extension" }.compactMap {
             target in
-            (target["name"] as? String).map { ($0, configurations(target, places).allSatisfy(\.isForPhone)) }
+            let all = configurations(target, places)
+            return (target["name"] as? String).map { ($0, all.isEmpty || all.contains(where: \.isForPhone)) }
         }
     }
 

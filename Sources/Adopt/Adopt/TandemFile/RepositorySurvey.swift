@@ -38,7 +38,7 @@ public struct RepositorySurvey: Sendable {
     public init(_ folder: String) throws {
         self.folder = URL(fileURLWithPath: folder).standardizedFileURL.path
         let found = ModuleFinder.interesting(below: self.folder)
-        for project in found.projects { addTargets(of: project) }
+        addTargets(of: found.projects)
         if projects.isEmpty { for file in found.specifications { addTargets(ofSpecification: file) } }
         hasProject = !projects.isEmpty
         if projects.isEmpty { try addFolders() }
@@ -57,27 +57,31 @@ public struct RepositorySurvey: Sendable {
 
     // MARK: Extensions
 
-    private mutating func addTargets(of path: String) {
-        guard let project = try? XcodeProject(path: path) else { return }
-        var widgets: [ExtensionTarget] = []
-        var omitted: [String] = []
-        for (name, isForPhone) in project.extensions {
-            guard let target = try? project.target(name), Self.isWidget(target.sources) else { continue }
-            if isForPhone { widgets.append(target) } else { omitted.append("\(name), which is not for the iPhone") }
-        }
-        // Without a widget, there is nothing to show; but a project whose only extension has none is told so by the run.
-        let shown = widgets.filter { Self.showsWidgets($0.sources) }
-        if !shown.isEmpty {
-            omitted += widgets.filter { target in !shown.contains { $0.name == target.name } }.map {
-                "\($0.name), which has only Live Activities or controls"
+    /// Adds the targets of projects that are widget extensions. If some are for the iPhone, leaves out those for other
+    /// platforms. If some have a widget, leaves out those that have only Live Activities or controls.
+    private mutating func addTargets(of paths: [String]) {
+        var all: [(project: String, target: ExtensionTarget, isForPhone: Bool, hasWidget: Bool)] = []
+        for project in paths.compactMap({ try? XcodeProject(path: $0) }) {
+            for (name, isForPhone) in project.extensions {
+                guard let target = try? project.target(name), Self.isWidget(target.sources) else { continue }
+                all.append((relative(project.path), target, isForPhone, !Self.hasNoWidget(target.sources)))
             }
-            widgets = shown
         }
-        guard !widgets.isEmpty else { return }
-        self.omitted += omitted
-        projects.append(relative(project.path))
-        targets += widgets.map(\.name).filter { !targets.contains($0) }
-        for target in widgets { add(target) }
+        let hasPhone = all.contains(where: \.isForPhone)
+        let hasWidget = all.contains { ($0.isForPhone || !hasPhone) && $0.hasWidget }
+        for (project, target, isForPhone, showsWidget) in all {
+            if hasPhone && !isForPhone {
+                omitted.append("\(target.name), which is not for the iPhone")
+                continue
+            }
+            if hasWidget && !showsWidget {
+                omitted.append("\(target.name), which has only Live Activities or controls")
+                continue
+            }
+            if !projects.contains(project) { projects.append(project) }
+            if !targets.contains(target.name) { targets.append(target.name) }
+            add(target)
+        }
     }
 
     /// Adds the widget extensions of a `project.yml`, from which XcodeGen makes the project.
@@ -94,6 +98,7 @@ public struct RepositorySurvey: Sendable {
         guard let targets = root?.mapping?["targets"]?.mapping else { return }
         let place = URL(fileURLWithPath: file).deletingLastPathComponent().path
         for (_, target) in targets where target.mapping?["type"]?.string == "app-extension" {
+            if let platform = target.mapping?["platform"]?.string, !["iOS", "auto"].contains(platform) { continue }
             let listed = target.mapping?["sources"]
             let parts = listed?.sequence.map { Array($0) } ?? [listed].compactMap { $0 }
             let folders = parts.compactMap { $0.string ?? $0.mapping?["path"]?.string }
@@ -153,12 +158,11 @@ public struct RepositorySurvey: Sendable {
         return shared.sorted()
     }
 
-    /// Returns true if a source makes the configuration of a widget with a timeline.
-    private static func showsWidgets(_ sources: [String]) -> Bool {
-        sources.contains { path in
-            let text = String(decoding: RegularFile.contents(atPath: path) ?? Data(), as: UTF8.self)
-            return text.contains(/\b(Static|Intent|AppIntent|Relevance)Configuration\b/)
-        }
+    /// Returns true if the sources name the configurations of Live Activities or controls, and none of a widget.
+    private static func hasNoWidget(_ sources: [String]) -> Bool {
+        let texts = sources.map { String(decoding: RegularFile.contents(atPath: $0) ?? Data(), as: UTF8.self) }
+        return texts.contains { $0.contains(/\b(Activity|StaticControl|AppIntentControl)Configuration\b/) }
+            && !texts.contains { $0.contains(/\b(Static|Intent|AppIntent|Relevance)Configuration\b/) }
     }
 
     private static func isWidget(_ sources: [String]) -> Bool {

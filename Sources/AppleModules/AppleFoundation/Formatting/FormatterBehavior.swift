@@ -2,13 +2,12 @@
 
 public import Foundation
 
-// iOS knows one behavior only, that of macOS 10.4, which these formatters have.
+// These formatters have the behavior of macOS 10.4, the only one that iOS has.
 
 extension DateFormatter {
     /// How a formatter works (Foundation: `DateFormatter.Behavior`).
     public enum Behavior: UInt, Sendable {
         case `default` = 0
-        case behavior10_0 = 1000
         case behavior10_4 = 1040
     }
 
@@ -28,7 +27,6 @@ extension NumberFormatter {
     /// How a formatter works (Foundation: `NumberFormatter.Behavior`).
     public enum Behavior: UInt, Sendable {
         case `default` = 0
-        case behavior10_0 = 1000
         case behavior10_4 = 1040
     }
 

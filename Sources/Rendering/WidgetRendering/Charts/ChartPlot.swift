@@ -144,11 +144,11 @@ struct ChartPlot {
 
     /// Limits a box to a part of the plot area, in points from its upper edge (`isUpright`) or its left one.
     private static func limit(_ element: inout HTMLElement, _ span: ViewValue, isUpright: Bool) {
-        let (start, end) = (span["start"]?.number ?? 0, span["end"]?.number)
-        element.set(isUpright ? "top" : "left", HTML.points(start))
-        element.set(
-            isUpright ? "height" : "width",
-            end.map { HTML.points(max(0, $0 - start)) } ?? "calc(100% - \(HTML.points(start)))")
+        let start = span["start"]?.number ?? 0
+        let rest = start == 0 ? "100%" : "calc(100% - \(HTML.points(start)))"
+        let end = span["end"]?.number
+        element.set(isUpright ? "top" : "left", HTML.points(min(start, end ?? start)))
+        element.set(isUpright ? "height" : "width", end.map { HTML.points(abs($0 - start)) } ?? rest)
     }
 
     /// Sets the width of a box (`isAcross`) or its height, and centres the box on its position.
@@ -220,9 +220,13 @@ struct ChartPlot {
     private func clipped(_ line: HTMLElement, _ mark: ChartMark) -> HTMLElement {
         guard let span = mark["xSpan"] ?? mark["ySpan"] else { return line }
         var line = line
-        let start = HTML.points(span["start"]?.number ?? 0)
-        let end = span["end"]?.number.map { "calc(100% - \(HTML.points($0)))" } ?? "0"
-        line.set("clip-path", mark["xSpan"] != nil ? "inset(0 \(end) 0 \(start))" : "inset(\(start) 0 \(end) 0)")
+        let ends = [span["start"]?.number ?? 0, span["end"]?.number].compactMap(\.self)
+        let start = HTML.points(ends.min() ?? 0)
+        let end = ends.count == 2 ? "calc(100% - \(HTML.points(ends.max() ?? 0)))" : "0"
+        // A line at the edge of the area is seen beyond it with half its width.
+        line.set(
+            "clip-path",
+            mark["xSpan"] != nil ? "inset(-99px \(end) -99px \(start))" : "inset(\(start) -99px \(end) -99px)")
         return line
     }
 

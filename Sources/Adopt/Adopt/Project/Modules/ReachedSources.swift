@@ -87,8 +87,9 @@ final class ReachedSources {
     /// The types and protocols that code uses without naming them, as in `[1, 2][safe: 5]` and `"text"[0]`.
     private static let unnamed: Set = [
         "Array", "ArraySlice", "BidirectionalCollection", "BinaryFloatingPoint", "BinaryInteger", "Bool", "Character",
-        "ClosedRange", "Collection", "Dictionary", "Double", "Int", "MutableCollection", "Optional", "Range",
-        "RandomAccessCollection", "RangeReplaceableCollection", "Sequence", "String", "StringProtocol", "Substring",
+        "CGFloat", "ClosedRange", "Collection", "Dictionary", "Double", "Float", "Int", "MutableCollection", "Optional",
+        "RandomAccessCollection", "Range", "RangeReplaceableCollection", "Sequence", "Set", "String", "StringProtocol",
+        "Substring",
     ]
 
     private func reach(_ facts: Facts, _ platform: CompilationPlatform) throws(XcodeProject.Problem) {
@@ -153,9 +154,11 @@ final class ReachedSources {
 
         override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
             guard isOutside(Syntax(node)) else { return .visitChildren }
-            let type = node.extendedType.lastToken(viewMode: .sourceAccurate)?.text ?? ""
             facts.extensions.append(
-                (type, Self.members(node.memberBlock.members), node.inheritanceClause != nil))
+                (
+                    Self.name(of: node.extendedType), Self.members(node.memberBlock.members),
+                    node.inheritanceClause != nil
+                ))
             return .visitChildren
         }
 
@@ -183,6 +186,15 @@ final class ReachedSources {
                 $0.isProtocol((any DeclGroupSyntax).self) || $0.is(CodeBlockSyntax.self)
                     || $0.is(AccessorBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
             }
+        }
+
+        /// Returns the name of an extended type: `Array` for `[Int]`, and `B` for `A.B<Int>`.
+        private static func name(of type: TypeSyntax) -> String {
+            if type.is(ArrayTypeSyntax.self) { return "Array" }
+            if type.is(DictionaryTypeSyntax.self) { return "Dictionary" }
+            if type.is(OptionalTypeSyntax.self) { return "Optional" }
+            return type.as(IdentifierTypeSyntax.self)?.name.plainText ?? type.as(MemberTypeSyntax.self)?.name.plainText
+                ?? type.lastToken(viewMode: .sourceAccurate)?.text ?? ""
         }
 
         private static func members(_ list: MemberBlockItemListSyntax) -> Set<String> {
