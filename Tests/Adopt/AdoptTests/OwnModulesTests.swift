@@ -440,12 +440,60 @@ import Testing
             ("import Foundation\nimport Observation\n@Observable class A {}", nil),
             ("import A\n@ObservableState var a", nil),
             ("let s = #selector(\n A.f\n)", "let s = _Sel(\"A.f\")    \n\n"),
+            (
+                "struct P: TimelineProvider {\n func placeholder() -> A {}\n func f() -> [Entry] {}\n}",
+                "struct P: TimelineProvider { typealias Entry = A;\n func placeholder() -> A {}\n func f() -> [Entry] {}\n}"
+            ),
+            (
+                "extension P: A, AppIntentTimelineProvider { public func placeholder() -> B.Entry {} }",
+                "extension P: A, AppIntentTimelineProvider { public typealias Entry = B.Entry; public func placeholder() -> B.Entry {} }"
+            ),
+            ("struct P: TimelineProvider { func placeholder() -> Entry {} }", nil),
+            ("struct P: TimelineProvider { func placeholder() -> A {} }", nil),
+            ("struct P: TimelineProvider { typealias Entry = A; func placeholder() -> A {} }", nil),
+            ("struct P: TimelineProvider { struct Entry {}; func placeholder() -> A {} }", nil),
+            ("struct P: TimelineProvider { func placeholder() -> P.Entry {}; let a: Entry }", nil),
+            ("struct P: Providing { func placeholder() -> A {}; var e: Entry } // TimelineProvider", nil),
             ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
         ] as [(String, String?)])
     func compiledText(text: String, expected: String?) {
         let end = text.hasPrefix("#if") ? "\n#endif" : ""
         let compiled = CompiledSource(emptyModules: ["Empty"])
         #expect(compiled.text(of: text + end) == expected.map { $0 + end })
+    }
+
+    @Test("A view in another file names the type of the provider's entries, which the provider does not declare")
+    func entryOfProvider() throws {
+        let files = [
+            "Widget/EntryView.swift":
+                "import SwiftUI\nstruct V: View { var e: P.Entry; var body: some View { Text(e.text) } }",
+            "Widget/W.swift": """
+            import SwiftUI
+            import WidgetKit
+
+            struct Line: TimelineEntry { var date: Date; var text = "inferred" }
+            struct P: TimelineProvider {
+                func placeholder(in context: Context) -> Line { Line(date: Date()) }
+                func getSnapshot(in context: Context, completion: @escaping (Entry) -> Void) { completion(Line(date: Date())) }
+                func getTimeline(in context: Context, completion: @escaping (Timeline<Entry>) -> Void) {
+                    completion(Timeline(entries: [Line(date: Date())], policy: .never))
+                }
+            }
+            @main struct W: Widget {
+                var body: some WidgetConfiguration {
+                    StaticConfiguration(kind: "k", provider: P()) { V(e: $0) }.supportedFamilies([.systemSmall])
+                }
+            }
+            """,
+        ]
+        try withRepository(files) { directory throws in
+            let outcome = try run(
+                "tandem", ["adopt", "--json", "--calls-only", directory.path("Widget")],
+                environment: Adopting.environment)
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+            let target = try #require(AdoptReport(outcome.output)?.targets.first)
+            #expect(target.leftOut.isEmpty && target.runs.first?.calls.last?.entries.first?.texts == ["inferred"])
+        }
     }
 }
 

@@ -16,6 +16,9 @@ import SwiftSyntax
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
 /// - A file with `@Observable` imports Observation. Assumption: Apple's Foundation re-exports it, because an app relies on that.
+/// - A type with a protocol such as `TimelineProvider` declares `Entry` if it uses the name: `typealias Entry = Line`, with what
+///   its `placeholder(in:)` returns. Otherwise the compiler fails ("reference to invalid associated type") if another file
+///   names `Provider.Entry`, because SwiftUI's macro `Entry` has this name too. Seen in Swift 6.3.1.
 ///
 /// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same, except
 /// for what follows an inserted text in its line, such as the body of an `@NSManaged` declaration.
@@ -35,7 +38,7 @@ struct CompiledSource {
     /// A file whose text contains none of these texts is compiled as it is.
     private static let signs = [
         "os(", "os (", "canImport", "@objc", "@nonobjc", "@IB", "@NSManaged", "#keyPath", "#selector", "(entity",
-        "NSManagedObject", "Foundation.UserDefaults", "Darwin.", "@Observable",
+        "NSManagedObject", "Foundation.UserDefaults", "Darwin.", "@Observable", "TimelineProvider",
     ]
     /// The kinds of imports that name a part of a module.
     private static let parts = ["UIKit.", "SwiftUI.", "WidgetKit.", "CoreGraphics.", "UniformTypeIdentifiers."]
@@ -159,6 +162,35 @@ struct CompiledSource {
             return .skipChildren
         }
 
+        override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+            declareEntry(of: node)
+            return .visitChildren
+        }
+        override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+            declareEntry(of: node)
+            return .visitChildren
+        }
+
+        private func declareEntry(of node: some DeclGroupSyntax) {
+            let isProvider = node.inheritanceClause?.inheritedTypes.contains {
+                $0.type.trimmedDescription.hasSuffix("TimelineProvider")
+            }
+            let functions = node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+            let name =
+                node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+                ?? node.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+            guard isProvider == true, let placeholder = functions.first(where: { $0.name.text == "placeholder" }),
+                let type = placeholder.signature.returnClause?.type.trimmedDescription,
+                !["Entry", "Self.Entry", "\(name).Entry"].contains(type),
+                !node.memberBlock.members.contains(where: {
+                    $0.decl.asProtocol((any NamedDeclSyntax).self)?.name.text == "Entry"
+                }),
+                node.memberBlock.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == "Entry" })
+            else { return }
+            let access = placeholder.modifiers.contains { $0.name.text == "public" } ? "public " : ""
+            insert(" \(access)typealias Entry = \(type);", after: node.memberBlock.leftBrace)
+        }
+
         private func insert(_ text: String, after node: some SyntaxProtocol) {
             let end = node.endPositionBeforeTrailingTrivia.utf8Offset
             replacements.append((end..<end, text))
@@ -211,6 +243,7 @@ struct CompiledSource {
         }
 
         override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+            declareEntry(of: node)
             let initializers = node.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
             let parent = node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
             if parent.map({ source.managedClasses.contains($0.split(separator: ".").last.map(String.init) ?? "") })
