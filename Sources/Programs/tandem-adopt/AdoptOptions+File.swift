@@ -41,7 +41,7 @@ extension TandemFile {
             }
             if let known { return try TandemFile(path: known, devices: screens, isTrusted: isInSandbox) }
             guard !isInSandbox, isAlone, folders.count < 2 else { return nil }
-            return try surveyed(folders.first ?? ".", devices: screens)
+            return try surveyed(folders.first ?? ".", devices: screens, isNamed: !folders.isEmpty)
         } catch {
             throw CommandFailure(
                 error.isMissing ? .missing : .data, reason: error.isMissing ? "no-such-file" : "corrupt",

@@ -143,6 +143,8 @@ import Testing
         try Files.makeDirectory(directory.path(".git"))
         let file = try #require(try TandemFile.surveyed(directory.path, devices: []))
         #expect(file.projects == [directory.path("ios/Widget")] && file.folder == directory.path)
+        // In the current folder, `tandem render` draws the apps of a clone of Tandem.
+        #expect(try TandemFile.surveyed(directory.path, devices: [], isNamed: false) == nil)
     }
 
     @Test("A folder of sources with a project of something else stays a folder of sources")
