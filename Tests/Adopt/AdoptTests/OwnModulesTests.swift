@@ -441,19 +441,24 @@ import Testing
             ("import A\n@ObservableState var a", nil),
             ("let s = #selector(\n A.f\n)", "let s = _Sel(\"A.f\")    \n\n"),
             (
-                "struct P: TimelineProvider {\n func placeholder() -> A {}\n func f() -> [Entry] {}\n}",
-                "struct P: TimelineProvider { typealias Entry = A;\n func placeholder() -> A {}\n func f() -> [Entry] {}\n}"
+                "struct P: TimelineProvider {\n func placeholder(in c: C) -> A {}\n func f() -> [Entry] {}\n}",
+                "struct P: TimelineProvider { typealias Entry = A;\n func placeholder(in c: C) -> A {}\n func f() -> [Entry] {}\n}"
             ),
             (
-                "extension P: A, AppIntentTimelineProvider { public func placeholder() -> B.Entry {} }",
-                "extension P: A, AppIntentTimelineProvider { public typealias Entry = B.Entry; public func placeholder() -> B.Entry {} }"
+                "extension P: A, AppIntentTimelineProvider { public func placeholder(in c: C) -> B.Entry {} }",
+                "extension P: A, AppIntentTimelineProvider { public typealias Entry = B.Entry; public func placeholder(in c: C) -> B.Entry {} }"
             ),
-            ("struct P: TimelineProvider { func placeholder() -> Entry {} }", nil),
-            ("struct P: TimelineProvider { func placeholder() -> A {} }", nil),
-            ("struct P: TimelineProvider { typealias Entry = A; func placeholder() -> A {} }", nil),
-            ("struct P: TimelineProvider { struct Entry {}; func placeholder() -> A {} }", nil),
-            ("struct P: TimelineProvider { func placeholder() -> P.Entry {}; let a: Entry }", nil),
-            ("struct P: Providing { func placeholder() -> A {}; var e: Entry } // TimelineProvider", nil),
+            ("struct P: TimelineProvider { func placeholder(in c: C) -> Entry {} }", nil),
+            ("struct P: TimelineProvider { static func placeholder() -> A {}; var e: Entry }", nil),
+            ("struct P: TimelineProvider { func placeholder(in c: C) -> A {} }", nil),
+            ("struct P: TimelineProvider { typealias Entry = A; func placeholder(in c: C) -> A {} }", nil),
+            ("struct P: TimelineProvider { struct Entry {}; func placeholder(in c: C) -> A {} }", nil),
+            ("struct P: TimelineProvider { func placeholder(in c: C) -> P.Entry {}; let a: Entry }", nil),
+            (
+                "struct P { typealias Entry = A }; extension P: TimelineProvider { func placeholder(in c: C) -> A {}; let e: Entry }",
+                nil
+            ),
+            ("struct P: Providing { func placeholder(in c: C) -> A {}; var e: Entry } // TimelineProvider", nil),
             ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
         ] as [(String, String?)])
     func compiledText(text: String, expected: String?) {

@@ -179,7 +179,10 @@ struct CompiledSource {
             let name =
                 node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
                 ?? node.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
-            guard isProvider == true, let placeholder = functions.first(where: { $0.name.text == "placeholder" }),
+            let placeholder = functions.first {
+                $0.name.text == "placeholder" && $0.signature.parameterClause.parameters.first?.firstName.text == "in"
+            }
+            guard isProvider == true, let placeholder,
                 let type = placeholder.signature.returnClause?.type.trimmedDescription,
                 !["Entry", "Self.Entry", "\(name).Entry"].contains(type),
                 !node.memberBlock.members.contains(where: {
@@ -187,6 +190,9 @@ struct CompiledSource {
                 }),
                 node.memberBlock.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == "Entry" })
             else { return }
+            // The type that an extension belongs to may declare it.
+            let declaration = /\b(typealias|struct|class|enum|actor)\s+Entry\b/
+            if node.is(ExtensionDeclSyntax.self), node.root.description.contains(declaration) { return }
             let access = placeholder.modifiers.contains { $0.name.text == "public" } ? "public " : ""
             insert(" \(access)typealias Entry = \(type);", after: node.memberBlock.leftBrace)
         }
