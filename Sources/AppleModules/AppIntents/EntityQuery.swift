@@ -11,21 +11,20 @@ extension Array: ResultsCollection where Element: _IntentValue {
 /// A provider of values for a parameter (AppIntents: `DynamicOptionsProvider`).
 public protocol DynamicOptionsProvider: Sendable {
     associatedtype Result: ResultsCollection
-    associatedtype DefaultValue: _IntentValue = Result.Item
+    associatedtype DefaultValue: _IntentValue
     /// Returns the values to choose from.
     func results() async throws -> Result
     func defaultResult() async -> DefaultValue?
 }
 
 extension DynamicOptionsProvider {
-    public func defaultResult() async -> DefaultValue? { nil }
+    public func defaultResult() async -> Result.Item? { nil }
 }
 
 /// A query for entities (AppIntents: `EntityQuery`).
-public protocol EntityQuery: DynamicOptionsProvider where Result.Item == Entity, DefaultValue == Entity {
+public protocol EntityQuery: DynamicOptionsProvider where Result.Item == Entity {
     associatedtype Entity: AppEntity
     associatedtype Result = [Entity]
-    associatedtype DefaultValue = Entity
     init()
     /// Returns the entities with the given `identifiers`. Omits entities that no longer exist.
     func entities(for identifiers: [Entity.ID]) async throws -> [Entity]
@@ -36,7 +35,6 @@ public protocol EntityQuery: DynamicOptionsProvider where Result.Item == Entity,
 extension EntityQuery {
     /// Returns the suggested entities by default.
     public func results() async throws -> Result { try await suggestedEntities() }
-    public func defaultResult() async -> Entity? { nil }
 }
 
 extension EntityQuery where Result == [Entity] {

@@ -105,15 +105,26 @@ extension IntentParameter: ConfigurableParameter {
     package func chooseDefault() async {
         guard !state.withLock({ $0.isChosen }) else { return }
         let provider = options ?? Self.entityType?.anyDefaultQuery
-        guard let provider, let value = await provider.anyDefaultResult() as? Value else { return }
+        guard let provider, let result = await provider.anyDefaultResult() else { return }
+        // Assumption: a parameter with one value takes the first of several default results, because an app relies on it.
+        guard let value = result as? Value ?? (result as? [any Sendable])?.first as? Value else { return }
         // If a value was set while the provider computed its default, that value is kept.
         state.withLock { if !$0.isChosen { $0 = State(value: value, isChosen: true) } }
     }
 
     private static var entityType: (any AppEntity.Type)? {
         let type = (Value.self as? any OptionalIntentValue.Type)?.wrappedType ?? Value.self
-        return type as? any AppEntity.Type
+        return ((type as? any ListIntentValue.Type)?.elementType ?? type) as? any AppEntity.Type
     }
+}
+
+/// A list of values.
+private protocol ListIntentValue {
+    static var elementType: Any.Type { get }
+}
+
+extension Array: ListIntentValue {
+    static var elementType: Any.Type { Element.self }
 }
 
 extension DynamicOptionsProvider {

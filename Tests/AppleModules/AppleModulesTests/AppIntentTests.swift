@@ -44,6 +44,26 @@ private struct CityIntent: WidgetConfigurationIntent {
     @Parameter(title: "Count") var count: Int?
 }
 
+private struct Town: AppEntity {
+    let id: String
+    static var typeDisplayRepresentation: TypeDisplayRepresentation { "Town" }
+    static var defaultQuery: TownQuery { TownQuery() }
+    var displayRepresentation: DisplayRepresentation { "\(id)" }
+}
+
+/// Gives several default results, as a parameter with a list of values needs.
+private struct TownQuery: EntityQuery {
+    func entities(for identifiers: [String]) async throws -> [Town] { [] }
+    func defaultResult() async -> [Town]? { [Town(id: "Oslo"), Town(id: "Rome")] }
+}
+
+private struct TownsIntent: WidgetConfigurationIntent {
+    static let title: LocalizedStringResource = "Towns"
+    @Parameter(title: "Towns") var towns: [Town]
+    @Parameter(title: "Towns", query: TownQuery()) var named: [Town]
+    @Parameter(title: "Town") var town: Town
+}
+
 /// Says which of two optional parameters its intent has.
 private struct PlanQuery: DynamicOptionsProvider {
     @IntentParameterDependency<PlanIntent>(\.$line) var line
@@ -140,6 +160,13 @@ private struct MixedBundle: WidgetBundle {
         #expect(intent.country == "France" && intent.fixed == "fixed" && intent.heading == "second")
         #expect(intent.city.id == "capital of France" && intent.maybe?.id == "capital of France")
         #expect(intent.none == nil && intent.count == nil)
+    }
+
+    @Test("A list of values takes all default results of its query, and a single value the first")
+    func severalDefaults() async {
+        let intent = await TownsIntent.withDefaults()
+        #expect(intent.towns.map(\.id) == ["Oslo", "Rome"] && intent.town.id == "Oslo")
+        #expect(intent.named.map(\.id) == ["Oslo", "Rome"])
     }
 
     @Test("A query that depends on an intent's parameters gets nil if no intent is being configured")
