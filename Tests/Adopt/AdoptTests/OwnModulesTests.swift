@@ -445,8 +445,8 @@ import Testing
                 "struct P: TimelineProvider { typealias Entry = A;\n func placeholder(in c: C) -> A {}\n func f() -> [Entry] {}\n}"
             ),
             (
-                "extension P: A, AppIntentTimelineProvider { public func placeholder(in c: C) -> B.Entry {} }",
-                "extension P: A, AppIntentTimelineProvider { public typealias Entry = B.Entry; public func placeholder(in c: C) -> B.Entry {} }"
+                "struct P {}; extension P: A, AppIntentTimelineProvider { public func placeholder(in c: C) -> B.Entry {} }",
+                "struct P {}; extension P: A, AppIntentTimelineProvider { public typealias Entry = B.Entry; public func placeholder(in c: C) -> B.Entry {} }"
             ),
             ("struct P: TimelineProvider { func placeholder(in c: C) -> Entry {} }", nil),
             ("struct P: TimelineProvider { static func placeholder() -> A {}; var e: Entry }", nil),
@@ -458,6 +458,12 @@ import Testing
                 "struct P { typealias Entry = A }; extension P: TimelineProvider { func placeholder(in c: C) -> A {}; let e: Entry }",
                 nil
             ),
+            ("extension P: TimelineProvider { func placeholder(in c: C) -> A {}; let e: Entry }", nil),
+            (
+                "struct P: TimelineProvider { func placeholder(in c: C) -> A {}; let e: Entry }\nextension P { typealias Entry = A }",
+                nil
+            ),
+            ("struct P: TimelineProvider { func placeholder(in c: C) -> some A {}; let e: Entry }", nil),
             ("struct P: Providing { func placeholder(in c: C) -> A {}; var e: Entry } // TimelineProvider", nil),
             ("let a = \"#if os(iOS)\" // @objc", nil), ("#if os(macOS)", nil), ("#if DEBUG", nil),
         ] as [(String, String?)])
@@ -467,7 +473,7 @@ import Testing
         #expect(compiled.text(of: text + end) == expected.map { $0 + end })
     }
 
-    @Test("A view in another file names the type of the provider's entries, which the provider does not declare")
+    @Test("A provider that does not declare `Entry` compiles if a view in another file names its entry type")
     func entryOfProvider() throws {
         let files = [
             "Widget/EntryView.swift":

@@ -90,7 +90,7 @@ import Testing
         #expect(survey.targets == ["Widget"])
         #expect(survey.omitted == ["Live, which has only Live Activities or controls", watch])
         try Files.makeDirectory(directory.path(".git"))
-        let file = try #require(try TandemFile.surveyed(directory.path, devices: []))
+        let file = try #require(try TandemFile.surveyed(directory.path, devices: [], isNamed: true))
         #expect(file.origin.hasSuffix("; without Live, which has only Live Activities or controls; without \(watch)"))
         // If no extension has a widget, the run says so.
         let without = try folder(files("ActivityConfiguration"))

@@ -114,7 +114,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let good = directory.path("good")
         try specified("Widget", in: good)
-        let file = try #require(try TandemFile.surveyed(good + "/../good/", devices: []))
+        let file = try #require(try TandemFile.surveyed(good + "/../good/", devices: [], isNamed: true))
         #expect(file.projects == [good + "/Widget"] && !file.isWritten && file.folder == good)
         let again = try TandemFile(surveyed: #require(file.surveyedText), path: file.path, devices: [])
         #expect(again.projects == file.projects && !again.isWritten)
@@ -125,23 +125,23 @@ import Testing
         try Files.makeDirectory(directory.path("home/secrets"))
         try Files.makeLink(linked + "/link", to: directory.path("home"))
         #expect {
-            _ = try TandemFile.surveyed(linked, devices: [])
+            _ = try TandemFile.surveyed(linked, devices: [], isNamed: true)
         } throws: { error in
             "\(error)".contains("what `tandem init` would write cannot be used")
         }
         let named = directory.path("evil.xcodeproj")
         try specified(".", in: named)
-        #expect(throws: TandemFile.Problem.self) { try TandemFile.surveyed(named, devices: []) }
+        #expect(throws: TandemFile.Problem.self) { try TandemFile.surveyed(named, devices: [], isNamed: true) }
     }
 
-    @Test("A repository is surveyed whose project is in a folder below; a folder that is no repository is not")
+    @Test("A named repository is surveyed if its project is in a folder below; other folders are not")
     func surveyedRepository() throws {
         let directory = try TemporaryDirectory()
         try specified("Widget", in: directory.path("ios"))
         try FileManager.default.removeItem(atPath: directory.path("ios/.git"))
-        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        #expect(try TandemFile.surveyed(directory.path, devices: [], isNamed: true) == nil)
         try Files.makeDirectory(directory.path(".git"))
-        let file = try #require(try TandemFile.surveyed(directory.path, devices: []))
+        let file = try #require(try TandemFile.surveyed(directory.path, devices: [], isNamed: true))
         #expect(file.projects == [directory.path("ios/Widget")] && file.folder == directory.path)
         // In the current folder, `tandem render` draws the apps of a clone of Tandem.
         #expect(try TandemFile.surveyed(directory.path, devices: [], isNamed: false) == nil)
@@ -151,12 +151,12 @@ import Testing
     func notSurveyed() throws {
         let directory = try TemporaryDirectory()
         try Files.write("@main struct W: Widget {}", to: directory.path("W.swift"))
-        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        #expect(try TandemFile.surveyed(directory.path, devices: [], isNamed: true) == nil)
         try Files.write("name: something else", to: directory.path("project.yml"))
-        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        #expect(try TandemFile.surveyed(directory.path, devices: [], isNamed: true) == nil)
         try Files.makeDirectory(directory.path("A.xcodeproj"))
         try Files.write("damaged", to: directory.path("A.xcodeproj/project.pbxproj"))
-        #expect(try TandemFile.surveyed(directory.path, devices: []) == nil)
+        #expect(try TandemFile.surveyed(directory.path, devices: [], isNamed: true) == nil)
     }
 
     @Test("A file without values is empty", arguments: ["", "# Only a comment.\n", "---\n", "{}"])

@@ -80,15 +80,15 @@ public struct TandemFile: Sendable {
         try self.init(text, path: path, devices: devices, isTrusted: isTrusted)
     }
 
-    /// Returns the file that `tandem init` would write into a folder. Returns nil if the folder itself has no project of Xcode
-    /// or XcodeGen, if no project there has a widget extension, or if the folder is private; see `SandboxView.isPrivate`.
+    /// Returns the file that `tandem init` would write into a folder. Returns nil if the folder has no project of Xcode or
+    /// XcodeGen, if no project has a widget extension, or if the folder is private; see `SandboxView.isPrivate`.
     /// - Parameters:
     ///   - folder: The folder.
     ///   - devices: The names of the screens that `devices` may name.
     ///   - isNamed: True if the user named the folder. If it is a repository, its project may be in a folder below.
     /// - Throws: `Problem` if a project names a folder outside of the repository.
     public static func surveyed(
-        _ folder: String, devices: [String], isNamed: Bool = true
+        _ folder: String, devices: [String], isNamed: Bool
     ) throws(Problem) -> TandemFile? {
         let path = URL(fileURLWithPath: folder).standardizedFileURL.path
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

@@ -39,7 +39,7 @@ struct CoinQuery: EntityQuery {
         return [Coin(id: "btc", name: name), Coin(id: "eth", name: "Ether")]
     }
 
-    func defaultResult() async -> Coin? { try? await suggestedEntities().first }
+    func defaultResult() async -> DefaultValue? { try? await suggestedEntities().first }
 }
 
 struct SearchingQuery: EntityStringQuery {

@@ -16,9 +16,10 @@ import SwiftSyntax
 /// - An import of a part of a module that is built here, such as `import UIKit.UIImage` or `import struct UIKit.CGRect`,
 ///   imports the whole module, because the part may be declared in another module here.
 /// - A file with `@Observable` imports Observation. Assumption: Apple's Foundation re-exports it, because an app relies on that.
-/// - A type with a protocol such as `TimelineProvider` declares `Entry` if it uses the name: `typealias Entry = Line`, with what
-///   its `placeholder(in:)` returns. Otherwise the compiler fails ("reference to invalid associated type") if another file
-///   names `Provider.Entry`, because SwiftUI's macro `Entry` has this name too. Seen in Swift 6.3.1.
+/// - A type that conforms to a protocol such as `TimelineProvider` and uses the name `Entry` without declaring it gets
+///   `typealias Entry = Line`, where `Line` is the type that its `placeholder(in:)` returns. Otherwise the compiler fails
+///   ("reference to invalid associated type") if another file names `Provider.Entry`, because SwiftUI's macro `Entry` has this
+///   name too. Seen in Swift 6.3.1.
 ///
 /// Each replacement has as many bytes as the text before, and keeps its line ends. So lines and columns stay the same, except
 /// for what follows an inserted text in its line, such as the body of an `@NSManaged` declaration.
@@ -176,25 +177,27 @@ struct CompiledSource {
                 $0.type.trimmedDescription.hasSuffix("TimelineProvider")
             }
             let functions = node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-            let name =
-                node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
-                ?? node.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
             let placeholder = functions.first {
                 $0.name.text == "placeholder" && $0.signature.parameterClause.parameters.first?.firstName.text == "in"
             }
+            let extended = node.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+            let name = extended ?? node.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
             guard isProvider == true, let placeholder,
                 let type = placeholder.signature.returnClause?.type.trimmedDescription,
-                !["Entry", "Self.Entry", "\(name).Entry"].contains(type),
-                !node.memberBlock.members.contains(where: {
-                    $0.decl.asProtocol((any NamedDeclSyntax).self)?.name.text == "Entry"
-                }),
+                !["Entry", "Self.Entry", "\(name).Entry"].contains(type), !type.hasPrefix("some "),
                 node.memberBlock.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == "Entry" })
             else { return }
-            // The type that an extension belongs to may declare it.
-            let declaration = /\b(typealias|struct|class|enum|actor)\s+Entry\b/
-            if node.is(ExtensionDeclSyntax.self), node.root.description.contains(declaration) { return }
-            let access = placeholder.modifiers.contains { $0.name.text == "public" } ? "public " : ""
-            insert(" \(access)typealias Entry = \(type);", after: node.memberBlock.leftBrace)
+            // The type may declare it elsewhere: in an extension, in `#if`, or in the file of the extended type.
+            let file = node.root.description
+            guard !file.contains(/\b(typealias|struct|class|enum|actor)\s+Entry\b/),
+                extended == nil
+                    || file.matches(of: /\b(?:struct|class|enum|actor)\s+(\w+)/).contains(where: { $0.1 == name })
+            else { return }
+            let access = placeholder.modifiers.lazy.map(\.name.text).first {
+                ["public", "open", "package"].contains($0)
+            }
+            let word = access.map { $0 == "package" ? "package " : "public " } ?? ""
+            insert(" \(word)typealias Entry = \(type);", after: node.memberBlock.leftBrace)
         }
 
         private func insert(_ text: String, after node: some SyntaxProtocol) {
