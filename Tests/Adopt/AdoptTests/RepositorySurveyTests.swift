@@ -58,7 +58,7 @@ import Testing
         #expect(survey.targets.count == 1 && survey.groups.count > 0, "\(survey.targets) \(survey.groups)")
     }
 
-    @Test("Of several extensions, those without a widget and those for other platforms are left out, and named")
+    @Test("The survey leaves out and names the extensions without a widget, and those for other platforms")
     func omitted() throws {
         func target(_ name: String, _ root: String) -> String {
             """

@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("Of several projects, `--target` takes the targets of that name, not the only extension of the others")
+    @Test("With `--target`, a project without a target of that name adds nothing")
     func targetOfOneProject() throws {
         func project(_ name: String) -> String {
             """

@@ -34,7 +34,7 @@ import WidgetKit
         for drawn in [html(Text("a").background(faded)), html(Rectangle().fill(faded))] {
             #expect(drawn.contains(colors), "\(drawn)")
         }
-        // As a view, it is faded as a whole.
+        // If the gradient is a view, the view's opacity fades it.
         let view = html(faded)
         #expect(view.contains("style=\"opacity:0.5;") && view.contains("180deg,#ff3b30 0%,#007aff 100%"), "\(view)")
     }
