@@ -110,12 +110,14 @@ import Testing
               Widget:
                 type: app-extension
                 sources: [My Widget, {path: Shared}, ../Outside]
+              Watch: {type: app-extension, platform: watchOS, sources: Watch}
             """,
-            "App/App.swift": "@main struct A: App {}", "My Widget/W.swift": Self.widget,
+            "App/App.swift": "@main struct A: App {}", "My Widget/W.swift": Self.widget, "Watch/W.swift": Self.widget,
             "Shared/M.swift": "struct NotNamed {}",
         ])
         let survey = try RepositorySurvey(directory.path)
         #expect(survey.projects == ["My Widget", "Shared"])
+        #expect(survey.omitted == ["Watch, which is not for the iPhone"])
         #expect(survey.text.contains("\nprojects:\n  - \"My Widget\"\n  - Shared\n"))
     }
 

@@ -41,7 +41,10 @@ public struct RepositorySurvey: Sendable {
         addTargets(of: found.projects)
         if projects.isEmpty { for file in found.specifications { addTargets(ofSpecification: file) } }
         hasProject = !projects.isEmpty
-        if projects.isEmpty { try addFolders() }
+        if projects.isEmpty {
+            omitted = []
+            try addFolders()
+        }
         guard !projects.isEmpty else {
             throw SourceFolders.Problem(
                 description:
@@ -97,8 +100,11 @@ public struct RepositorySurvey: Sendable {
         }
         guard let targets = root?.mapping?["targets"]?.mapping else { return }
         let place = URL(fileURLWithPath: file).deletingLastPathComponent().path
-        for (_, target) in targets where target.mapping?["type"]?.string == "app-extension" {
-            if let platform = target.mapping?["platform"]?.string, !["iOS", "auto"].contains(platform) { continue }
+        for (name, target) in targets where target.mapping?["type"]?.string == "app-extension" {
+            if let platform = target.mapping?["platform"]?.string, !["iOS", "auto"].contains(platform) {
+                omitted.append("\(name.string ?? "an extension"), which is not for the iPhone")
+                continue
+            }
             let listed = target.mapping?["sources"]
             let parts = listed?.sequence.map { Array($0) } ?? [listed].compactMap { $0 }
             let folders = parts.compactMap { $0.string ?? $0.mapping?["path"]?.string }
