@@ -79,6 +79,14 @@ extension AdoptOptions {
         return file
     }
 
+    /// Throws a usage error if neither the command line nor the file names a project. `validate()` does not make this
+    /// check, because an error in `validate()` prints the whole help if the command line is empty.
+    func requireProjects(_ file: TandemFile?) throws {
+        guard folders.isEmpty, xcodeproj.isEmpty else { return }
+        if let file { throw ValidationError("\(file.path) names no projects: add them, or name folders.") }
+        throw ValidationError("Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
+    }
+
     /// The file above the named folders, which is not used.
     var unusedFile: String? {
         folders.isEmpty && xcodeproj.isEmpty

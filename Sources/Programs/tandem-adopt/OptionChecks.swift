@@ -135,7 +135,8 @@ extension AdoptOptions {
     /// - Throws: `CommandFailure` with exit code 66 if a file or folder is missing, and with exit code 65 if a file is
     ///   malformed.
     func checkFiles() throws {
-        for folder in folders { _ = try OptionChecks.folder(folder) }
+        // A name without a file is probably meant to be a folder. `SourceFolders` checks what kind of file it is.
+        for path in folders where !FileManager.default.fileExists(atPath: path) { _ = try OptionChecks.folder(path) }
         if let entitlements {
             do {
                 let path = try OptionChecks.file(entitlements, "--entitlements")

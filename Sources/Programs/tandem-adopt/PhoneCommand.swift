@@ -50,7 +50,9 @@ struct PhoneCommand: AsyncParsableCommand {
             """,
         version: tandemVersion)
 
-    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("Folders of sources, or single Swift files.", valueName: "dir"),
+        completion: .file(extensions: ["swift"]))
     var folders: [String] = []
     @Option(
         help: ArgumentHelp("An Xcode project, instead of folders or with them.", valueName: "project"),
@@ -97,10 +99,7 @@ struct PhoneCommand: AsyncParsableCommand {
                 ("--deadline", deadline.map { "\($0.duration / .milliseconds(1))ms" }),
             ])
         let file = try request.complete()
-        guard !request.folders.isEmpty || !request.xcodeproj.isEmpty else {
-            throw ValidationError(
-                "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
-        }
+        try request.requireProjects(file)
         if let file, !file.isWritten, Outside.shared == nil { Output.note(file.origin) }
         if let status = try SandboxedRun.status(request, file: file, outputs: [], input: STDIN_FILENO) {
             guard status == 0 else { throw ExitCode(status) }

@@ -55,7 +55,9 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
     /// The time in pictures unless another is given.
     static let defaultTime = "2026-01-30T09:41:00Z"
 
-    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("Folders of sources, or single Swift files.", valueName: "dir"),
+        completion: .file(extensions: ["swift"]))
     var folders: [String] = []
     @Flag(help: "Draw all pictures, and replace the references.") var record = false
     @Flag(help: "Draw all pictures, and compare them with the references.") var compare = false
@@ -125,10 +127,7 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
     func run() async throws {
         var request = try options()
         let file = try request.complete()
-        guard !request.folders.isEmpty || !request.xcodeproj.isEmpty else {
-            throw ValidationError(
-                "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
-        }
+        try request.requireProjects(file)
         let path = URL(fileURLWithPath: references ?? file?.references ?? Self.defaultFolder).standardizedFileURL.path
         let folder = try SnapshotReport.failing { () throws(ReferenceFolder.Problem) in try ReferenceFolder(path) }
         let settings = try settings(file, folder)

@@ -13,7 +13,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
             tandem adopt --xcodeproj App.xcodeproj --target AppWidgetExtension
             """,
         discussion: """
-            DIR is a folder of unmodified sources; folders without an @main type are shared by the others. The
+            DIR is a folder of unmodified sources, or a Swift file; what has no @main type is shared by the others. The
             sources stay as they are: a package of links to them is written and built in the cache folder.
 
             For each widget and family it makes the provider's calls and evaluates the views. Then it plays, in a few
@@ -68,13 +68,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
     func run() async throws {
         var options = self.options
         let file = try options.complete()
-        // `validate()` does not make this check, because an error in `validate()` prints the whole help if the command
-        // line is empty.
-        guard !options.folders.isEmpty || !options.xcodeproj.isEmpty else {
-            if let file { throw ValidationError("\(file.path) names no projects: add them, or name folders.") }
-            throw ValidationError(
-                "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
-        }
+        try options.requireProjects(file)
         if !options.accept.isEmpty { try checkAcceptance(options, file?.isWritten == true ? file : nil) }
         if Outside.shared == nil {
             if let file, !file.isWritten, options.common.json { Output.note(file.origin) }
@@ -167,7 +161,9 @@ enum ConfigurationChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// The options of `tandem adopt`.
 struct AdoptOptions: ParsableArguments, Sendable {
-    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("Folders of sources, or single Swift files.", valueName: "dir"),
+        completion: .file(extensions: ["swift"]))
     var folders: [String] = []
     @Option(
         help: ArgumentHelp(

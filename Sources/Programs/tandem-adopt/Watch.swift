@@ -46,7 +46,9 @@ struct Watch: AsyncParsableCommand {
             """,
         version: tandemVersion)
 
-    @Argument(help: ArgumentHelp("Folders of sources.", valueName: "dir"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("Folders of sources, or single Swift files.", valueName: "dir"),
+        completion: .file(extensions: ["swift"]))
     var folders: [String] = []
     @Option(
         help: ArgumentHelp(
@@ -114,10 +116,7 @@ struct Watch: AsyncParsableCommand {
         KeptMemory.returnFreed()
         var request = try options()
         let file = try request.complete()
-        guard !request.folders.isEmpty || !request.xcodeproj.isEmpty else {
-            throw ValidationError(
-                "Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
-        }
+        try request.requireProjects(file)
         try request.checkFiles()
         if let file, !file.isWritten { Output.note(file.origin) }
         let place = try Workplace("watch")

@@ -81,14 +81,16 @@ import Testing
                 text: "struct Quote {\n    let author = 1\n}\nextension Color {\n    static let brand = 1\n}\n"),
             SwiftSource(path: "/home/me/App/Views/Badge.swift", text: "struct Badge {}"),
             SwiftSource(path: "/home/me/App/App.swift", text: "@main\nstruct A: App {}"),
+            SwiftSource(path: "/home/me/App/Store.swift", text: "struct Store {}"),
             SwiftSource(path: "/home/me/Packages/QuoteKit/Sources/QuoteKit/Kit.swift", text: "public struct Kit {}"),
         ], folders: ["/home/me/Shared", "/home/me/App", "/home/me/Packages"])
 
     @Test(
-        "The report suggests the folder that declares a missing name; of a folder with an app only a subfolder",
+        "The report suggests the folder that declares a missing name; of a folder with an app only a subfolder or a file",
         arguments: [
             ("cannot find type 'Quote' in scope", "Quote", "Shared/Model/Quote.swift:1", "Shared"),
             ("cannot find 'Badge' in scope", "Badge", "App/Views/Badge.swift:1", "App/Views"),
+            ("cannot find 'Store' in scope", "Store", "App/Store.swift:1", "App/Store.swift"),
             ("type 'Color' has no member 'brand'", "Color.brand", "Shared/Model/Quote.swift:5", "Shared"),
             (
                 "cannot infer contextual base in reference to member 'brand'", ".brand", "Shared/Model/Quote.swift:5",
@@ -99,7 +101,8 @@ import Testing
         #expect(
             try one(message, own: forgotten).text
                 == "/home/me/Widget/View.swift:3: \(name) is not found (it is declared in /home/me/\(place), outside the "
-                + "folders that you named; name that folder too: /home/me/\(folder))")
+                + "folders that you named; name that \(folder.hasSuffix(".swift") ? "file" : "folder") too: "
+                + "/home/me/\(folder))")
     }
 
     @Test("A misspelled name of the user's gets a suggestion; an unknown name is 'not found', Apple's 'not supported'")
@@ -163,6 +166,10 @@ import Testing
             let own = OwnDeclarations(of: target)
             #expect(try one("cannot find 'Quote' in scope", own: own).advice.hasSuffix(directory.path("Shared")))
             #expect(try one("cannot find 'Built' in scope", own: own).owner == .unknown)
+            let single = try #require(try SourceFolders.targets([directory.path("Widget/W.swift")]).first)
+            #expect(
+                try one("cannot find 'Quote' in scope", own: OwnDeclarations(of: single)).advice
+                    .hasSuffix(directory.path("Shared")))
         }
     }
 

@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "project.yml: the folders of the targets that are app extensions, also with a dozen aliases",
+        "project.yml: the folders and files of the targets that are app extensions, also with a dozen aliases",
         arguments: [0, 12])
     func specification(aliases: Int) throws {
         let directory = try folder([
@@ -109,16 +109,16 @@ import Testing
               App: {type: application, sources: App, info: [\(Array(repeating: "*fonts", count: aliases).joined(separator: ", "))]}
               Widget:
                 type: app-extension
-                sources: [My Widget, {path: Shared}, ../Outside]
+                sources: [My Widget, {path: Shared}, App/Model.swift, App/notes.txt, ../Outside]
               Watch: {type: app-extension, platform: watchOS, sources: Watch}
             """,
             "App/App.swift": "@main struct A: App {}", "My Widget/W.swift": Self.widget, "Watch/W.swift": Self.widget,
-            "Shared/M.swift": "struct NotNamed {}",
+            "Shared/M.swift": "struct NotNamed {}", "App/Model.swift": "struct Model {}", "App/notes.txt": "",
         ])
         let survey = try RepositorySurvey(directory.path)
-        #expect(survey.projects == ["My Widget", "Shared"])
+        #expect(survey.projects == ["My Widget", "Shared", "App/Model.swift"])
         #expect(survey.omitted == ["Watch, which is not for the iPhone"])
-        #expect(survey.text.contains("\nprojects:\n  - \"My Widget\"\n  - Shared\n"))
+        #expect(survey.text.contains("\nprojects:\n  - \"My Widget\"\n  - Shared\n  - App/Model.swift\n"))
     }
 
     @Test("A project.yml whose aliases could stand for too much is named as not read")

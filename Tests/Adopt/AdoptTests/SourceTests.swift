@@ -144,6 +144,31 @@ import Testing
         }
     }
 
+    @Test(
+        "A single Swift file may be named: one that folders share, also in the folder of an app, or a whole extension")
+    func singleFiles() throws {
+        try withTemporaryDirectory { directory in
+            for folder in ["Widget", "App"] { try Files.makeDirectory(directory.path(folder)) }
+            let (widget, store) = (directory.path("Widget/W.swift"), directory.path("App/Store.swift"))
+            try Files.write("@main struct W: Widget {}", to: widget)
+            try Files.write("struct Store {}", to: store)
+            try Files.write("struct Screen {}", to: directory.path("App/Screen.swift"))
+            try Files.write("@main struct A: App {}", to: directory.path("App/App.swift"))
+            try Files.write("App Group", to: directory.path("App/notes.txt"))
+            func target(_ paths: String...) throws -> ExtensionTarget {
+                try #require(try SourceFolders.targets(paths.map(directory.path)).first)
+            }
+            #expect(try target("Widget", "App/Store.swift").sources.sorted() == [store, widget])
+            let whole = try target("", "App/Store.swift")
+            #expect(whole.sources.sorted() == [store, widget])
+            #expect(whole.leftOut == [directory.path("App/App.swift"), directory.path("App/Screen.swift")])
+            let alone = try target("Widget/W.swift")
+            #expect(alone.name == "W" && alone.sources == [widget] && alone.folders.isEmpty)
+            let problem = #expect(throws: SourceFolders.Problem.self) { try target("Widget", "App/notes.txt") }
+            #expect(problem?.description.contains("notes.txt is neither a folder nor a Swift file") == true)
+        }
+    }
+
     @Test("A request is answered with the file for its path; if that is missing, with `_.json` in the same folder")
     func answers() throws {
         try withTemporaryDirectory { directory in

@@ -108,13 +108,15 @@ import Testing
         if !isInRepository { try FileManager.default.removeItem(atPath: directory.path(".git")) }
         try Files.makeDirectory(directory.path("App"))
         try Files.write("import SwiftUI\n@main struct A: App {}", to: directory.path("App/App.swift"))
+        try Files.write("struct Model {}", to: directory.path("App/Model.swift"))
+        let sources = "[Score, App/Model.swift]"
         try Files.write(
-            "targets: {A: {type: application, sources: App}, Score: {type: app-extension, sources: Score}}",
+            "targets: {A: {type: application, sources: App}, Score: {type: app-extension, sources: \(sources)}}",
             to: directory.path("project.yml"))
         let here = try tandem("adopt", "--calls-only", in: directory.path)
         #expect(
             here.output.hasPrefix("options as `tandem init` finds them in \(directory.path)\n"), "\(here)")
-        #expect(here.output.contains("Score: 1 file,"), "\(here)")
+        #expect(here.output.contains("Score: 2 files,"), "\(here)")
         let named = try report(tandem("adopt", directory.path, "--calls-only", "--json", in: "/"))
         #expect(named.targets.map(\.name) == ["Score"] && named.acceptances == nil)
         let accepting = try tandem("adopt", "--calls-only", "--accept", "crash", "--reason", "none", in: directory.path)

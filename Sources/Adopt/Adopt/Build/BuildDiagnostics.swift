@@ -151,7 +151,8 @@ public struct BuildDiagnostics: Sendable {
                     "add the file to the target in Xcode", owner: .own)
                 : make(
                     name, "it is declared in \(found.place), outside the folders that you named",
-                    "name that folder too: \(found.folder)", owner: .own)
+                    "name that \(found.folder.hasSuffix(".swift") ? "file" : "folder") too: \(found.folder)",
+                    owner: .own)
         }
         /// Describes a misspelled name: it differs from one of Apple's names by one or two letters. Returns nil for
         /// other names.
@@ -184,7 +185,7 @@ public struct BuildDiagnostics: Sendable {
             }
             return make(
                 shown, "neither the sources you named nor the modules available here have a \(what) of this name",
-                "if it is your own, \(own.isFromProject ? "add its file to the target" : "name the folder of its file too")"
+                "if it is your own, \(own.isFromProject ? "add its file to the target" : "name its file too")"
                     + "; if it is Apple's, \(advice)", owner: .unknown)
         }
         /// Describes the use of a member that does not exist in `type`.
@@ -205,7 +206,7 @@ public struct BuildDiagnostics: Sendable {
             if let source = leftOut.first(where: { !$0.declarations(of: first).isEmpty }) {
                 return make(
                     first, "it is declared in \(source.path), which was left out",
-                    "name that file's folder too, or use --xcodeproj")
+                    "name that file too, or use --xcodeproj")
             }
             return unknown(first, as: first, message.hasPrefix("cannot find type") ? "type" : "declaration")
         }

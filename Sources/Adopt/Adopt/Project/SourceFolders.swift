@@ -3,7 +3,7 @@ import Foundation
 /// Finds the widget extensions in folders of sources.
 ///
 /// Each folder that contains the `@main` type of an extension is one extension. The other folders belong to all
-/// extensions, like files that are members of several targets.
+/// extensions, like files that are members of several targets. A single Swift file may stand in place of a folder.
 public enum SourceFolders {
     public struct Problem: Error, Sendable, CustomStringConvertible {
         public var description: String
@@ -11,17 +11,38 @@ public enum SourceFolders {
         public var isMissing = false
     }
 
+    /// A folder or a file that the user named.
+    private struct Place {
+        /// The absolute path.
+        var path: String
+        var isFolder: Bool
+        var files: Set<String>
+        var mains: [MainType]
+
+        /// The folder itself, or the folder that contains the file.
+        var folder: String { isFolder ? path : URL(fileURLWithPath: path).deletingLastPathComponent().path }
+        var name: String {
+            let url = URL(fileURLWithPath: path)
+            return (isFolder ? url : url.deletingPathExtension()).lastPathComponent
+        }
+    }
+
     /// Returns the extensions in the folders. The order is that of `folders`.
-    /// - Throws: `Problem` if a folder does not exist, if there is no widget extension, or if one folder contains two
-    ///   extensions.
+    /// - Throws: `Problem` if a folder does not exist, if a file is no Swift file, if there is no widget extension, or if
+    ///   one folder contains two extensions.
     public static func targets(_ folders: [String]) throws(Problem) -> [ExtensionTarget] {
-        var own: [(folder: String, files: Set<String>, mains: [MainType])] = []
+        var own: [Place] = []
         var remarks: [String] = []
         for folder in folders {
             let path = URL(fileURLWithPath: folder).standardizedFileURL.path
             var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw Problem(description: "no folder \(path)", isMissing: true)
+            }
+            guard isFolder.boolValue || path.hasSuffix(".swift") else {
+                throw Problem(
+                    description:
+                        "\(path) is neither a folder nor a Swift file. Name the folder of the extension's sources")
             }
             let tree: SourceTree
             do {
@@ -30,7 +51,8 @@ public enum SourceFolders {
                 throw Problem(description: error.description)
             }
             remarks += tree.remarks
-            own.append((path, tree.files, mains(in: tree.files)))
+            own.append(
+                Place(path: path, isFolder: isFolder.boolValue, files: tree.files, mains: mains(in: tree.files)))
         }
         let shared = own.filter { entry in !entry.mains.contains { $0.kind == .widgetExtension } }
         var targets: [ExtensionTarget] = []
@@ -40,11 +62,10 @@ public enum SourceFolders {
             guard extensions.count == 1 else {
                 let places = extensions.map { "\($0.name) in \($0.file):\($0.line)" }.joined(separator: ", ")
                 throw Problem(
-                    description: "\(entry.folder) has several widget extensions: \(places). Name the folder of each, "
+                    description: "\(entry.path) has several widget extensions: \(places). Name the folder of each, "
                         + "and those that they share")
             }
-            var target = try target(
-                entry.folder, entry.files, first, entry.mains, shared.map { ($0.folder, $0.files, $0.mains) })
+            var target = try target(entry, first, shared)
             target.remarks += remarks
             target.given = given
             targets.append(target)
@@ -65,9 +86,9 @@ public enum SourceFolders {
     }
 
     private static func target(
-        _ folder: String, _ files: Set<String>, _ main: MainType, _ mains: [MainType],
-        _ shared: [(folder: String, files: Set<String>, mains: [MainType])]
+        _ place: Place, _ main: MainType, _ shared: [Place]
     ) throws(Problem) -> ExtensionTarget {
+        let (folder, files, mains) = (place.folder, place.files, place.mains)
         var remarks: [String] = []
         var left: Set<String> = []
         let inOneFile = mains.filter { $0.file == main.file }.sorted { $0.line < $1.line }
@@ -84,18 +105,20 @@ public enum SourceFolders {
             // folder, leaves out only the file with the app's `@main` type.
             let isApart =
                 !main.file.hasPrefix(directory + "/") && directory != folder
-                && !shared.contains { $0.folder == directory }
+                && !shared.contains { $0.path == directory }
             let all = files.union(shared.flatMap(\.files))
             left.formUnion(isApart ? all.filter { $0.hasPrefix(directory + "/") } : [other.file])
             remarks.append(
                 "two types are marked @main: \(main.name) and \(other.name) (\(other.file):\(other.line)); the "
                     + "extension is adopted, \(isApart ? "without the folder \(directory)" : "without that file")")
         }
+        // A file that the user named belongs to the extension wherever it is.
+        left.subtract(shared.filter { !$0.isFolder && $0.mains.isEmpty }.map(\.path))
         let all = files.union(shared.flatMap(\.files)).subtracting(left)
         var target = ExtensionTarget(
-            name: URL(fileURLWithPath: folder).lastPathComponent, root: folder,
-            files: all, configurations: configurations(folder, all), isFromProject: false)
-        target.folders = [folder] + shared.map(\.folder)
+            name: place.name, root: folder, files: all, configurations: configurations(folder, all),
+            isFromProject: false)
+        target.folders = ([place] + shared).filter(\.isFolder).map(\.path)
         target.remarks += remarks
         target.leftOut = left.filter { $0.hasSuffix(".swift") }.sorted()
         return target

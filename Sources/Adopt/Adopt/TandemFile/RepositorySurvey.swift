@@ -109,7 +109,7 @@ public struct RepositorySurvey: Sendable {
             let parts = listed?.sequence.map { Array($0) } ?? [listed].compactMap { $0 }
             let folders = parts.compactMap { $0.string ?? $0.mapping?["path"]?.string }
                 .map { URL(fileURLWithPath: place + "/" + $0).standardizedFileURL.path }
-                .filter { RegularFile.type($0) == S_IFDIR && ($0 + "/").hasPrefix(folder + "/") }
+                .filter { ($0 + "/").hasPrefix(folder + "/") && Self.isSource($0) }
             guard let found = try? SourceFolders.targets(folders) else { continue }
             projects += folders.map { relative($0) }.filter { !projects.contains($0) }
             found.forEach { add($0) }
@@ -169,6 +169,12 @@ public struct RepositorySurvey: Sendable {
         let texts = sources.map { String(decoding: RegularFile.contents(atPath: $0) ?? Data(), as: UTF8.self) }
         return texts.contains { $0.contains(/\b(Activity|StaticControl|AppIntentControl)Configuration\b/) }
             && !texts.contains { $0.contains(/\b(Static|Intent|AppIntent|Relevance)Configuration\b/) }
+    }
+
+    /// Returns true if a path names a folder or a Swift file.
+    private static func isSource(_ path: String) -> Bool {
+        let type = RegularFile.type(path)
+        return type == S_IFDIR || type == S_IFREG && path.hasSuffix(".swift")
     }
 
     private static func isWidget(_ sources: [String]) -> Bool {

@@ -44,7 +44,7 @@ extension TandemFile {
     static let keys = [
         Key(
             name: "projects", shape: .list(.path),
-            about: "Folders of the widget extensions' sources, folders that they share, and .xcodeproj folders."),
+            about: "Folders or Swift files of the widget extensions, those that they share, and .xcodeproj folders."),
         Key(
             name: "targets", shape: .list(.line),
             about: "The projects' targets; without this key, each project's only app extension."),

@@ -31,9 +31,11 @@ public struct OwnDeclarations: Sendable {
         let compiled = target.sources + target.modules.flatMap(\.sources)
         let own = Set(compiled + target.leftOut)
         let named = target.isFromProject ? [] : target.folders
+        // The user may have named single files, whose folders contain neighbours.
+        let single = target.sources.filter { file in !named.contains { file.hasPrefix($0 + "/") } }
         let parents =
             target.isFromProject
-            ? [target.root] : Set(named.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }).sorted()
+            ? [target.root] : Set((named + single.map(Self.folder)).map(Self.folder)).sorted()
         var folders: [String] = []
         for parent in parents where parent != "/" {
             for name in ((try? manager.contentsOfDirectory(atPath: parent)) ?? []).sorted() where !name.hasPrefix(".") {
@@ -112,11 +114,16 @@ public struct OwnDeclarations: Sendable {
         return nil
     }
 
-    /// Returns the folder that the user should name to add a file: the neighbouring folder, or only the file's own
-    /// folder if the neighbouring folder contains an app.
+    /// Returns the path that the user should name to add a file: the largest of the neighbouring folder, the file's own
+    /// folder and the file that contains no app.
     private func folder(of source: SwiftSource) -> String {
         guard let whole = folders.first(where: { source.path.hasPrefix($0 + "/") }) else { return source.path }
-        let hasMain = !SourceReport.mains(of: beside.filter { $0.path.hasPrefix(whole + "/") }).isEmpty
-        return hasMain ? URL(fileURLWithPath: source.path).deletingLastPathComponent().path : whole
+        return [whole, Self.folder(source.path)].first { folder in
+            SourceReport.mains(of: beside.filter { $0.path.hasPrefix(folder + "/") }).isEmpty
+        } ?? source.path
+    }
+
+    private static func folder(_ path: String) -> String {
+        URL(fileURLWithPath: path).deletingLastPathComponent().path
     }
 }
