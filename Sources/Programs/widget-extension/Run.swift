@@ -76,7 +76,7 @@ struct Run: AsyncParsableCommand {
         let clock = ProviderClock(state: directory, offset: options.clock.clock.offset)
         let host = try host(containerPath, directory, clock)
         let signals = Signals([SIGTERM, SIGINT]) { Task { await host.stop() } }
-        let changes = ContainerWatch(path: containerPath).map { ContainerObservation($0) }
+        let changes = ContainerWatch(path: containerPath, of: .reloadRequests).map { ContainerObservation($0) }
         if TimeFile(stateDirectory: directory).isMovedButNotFollowed {
             Output.note("the clock of \(directory) was moved, but not for this process: start it under `tandem with`")
         }

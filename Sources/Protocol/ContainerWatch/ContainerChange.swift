@@ -12,7 +12,8 @@ public struct ContainerChange: Sendable, Equatable {
         case polling(interval: Duration, reason: String)
     }
 
-    /// A lower bound of the container's revision; 0 while the container is empty or does not exist.
+    /// A lower bound of the container's revision; 0 while the container is empty or does not exist. A watch of the reload
+    /// requests alone does not read records that are replaced, so its bound may lag behind.
     public var revision: Revision
     /// True if the directory exists.
     public var exists: Bool
@@ -34,15 +35,27 @@ public struct ContainerChange: Sendable, Equatable {
 public struct ContainerWatch: AsyncSequence, Sendable {
     public typealias Element = ContainerChange
 
+    /// The files whose replacement a watch reports.
+    public enum Subject: Sendable {
+        /// All records, and the reload marker.
+        case commits
+        /// The reload marker and the redo record, which may contain the marker. A commit renames the marker right after
+        /// its record. A watch that also read the record would be late for the marker.
+        case reloadRequests
+    }
+
     private let path: String
+    private let subject: Subject
     private let pollInterval: Duration
 
     /// Watches the container at `path`, which need not exist yet.
     /// - Parameters:
     ///   - path: the directory. The watcher resolves symbolic links once, at the start.
+    ///   - subject: the files whose replacement is reported. Polling reports all of them.
     ///   - pollInterval: the time between two polls if notification is unavailable.
-    public init(path: String, pollInterval: Duration = .milliseconds(250)) {
+    public init(path: String, of subject: Subject = .commits, pollInterval: Duration = .milliseconds(250)) {
         self.path = path
+        self.subject = subject
         self.pollInterval = pollInterval
     }
 
@@ -62,7 +75,8 @@ public struct ContainerWatch: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncStream<ContainerChange>.Iterator {
         let (stream, continuation) = AsyncStream.makeStream(
             of: ContainerChange.self, bufferingPolicy: .bufferingNewest(1))
-        let subscription = Subscription(path: path, pollInterval: pollInterval, continuation: continuation)
+        let subscription = Subscription(
+            path: path, subject: subject, pollInterval: pollInterval, continuation: continuation)
         continuation.onTermination = { _ in WatchThread.shared.remove(subscription) }
         WatchThread.shared.add(subscription)
         return stream.makeAsyncIterator()

@@ -15,6 +15,7 @@ final class Subscription: Sendable {
     }
 
     private let path: String
+    private let subject: ContainerWatch.Subject
     private let pollInterval: Duration
     private let continuation: AsyncStream<ContainerChange>.Continuation
     private let state: Mutex<State>
@@ -22,8 +23,12 @@ final class Subscription: Sendable {
     /// The write end of a pipe. A write to it wakes a sleeping polling thread at once.
     private let wakePoll = Mutex<Int32>(-1)
 
-    init(path: String, pollInterval: Duration, continuation: AsyncStream<ContainerChange>.Continuation) {
+    init(
+        path: String, subject: ContainerWatch.Subject = .commits, pollInterval: Duration,
+        continuation: AsyncStream<ContainerChange>.Continuation
+    ) {
         self.path = Self.resolved(path)
+        self.subject = subject
         self.pollInterval = pollInterval
         self.continuation = continuation
         state = Mutex(
@@ -185,6 +190,7 @@ final class Subscription: Sendable {
 
     private func noticeRename(onto name: String) {
         guard let container = state.withLock(\.container) else { return }
+        if subject == .reloadRequests, SharedContainer.isRecord(file: name) { return }
         do throws(AppGroupError) {
             guard let revision = try container.visibleRevision(ofFile: name) else { return }
             publish { $0.revision = Swift.max($0.revision, revision) }

@@ -261,6 +261,34 @@ struct ReloadTests {
         }
     }
 
+    @Test("A reload states the revision of the data, even of commits that the host did not observe")
+    func unobservedCommits() async throws {
+        let fixture = try HostFixture()
+        let container = try fixture.makeContainer()
+        let entry = #""entries":[{"date":"2026-01-30T05:00:00Z","source":"app","content":1}]"#
+        let date = RFC3339.text(Date(timeIntervalSinceNow: 1))
+        try fixture.provider.script("timeline", #"once \#(entry),"policy":{"after":"\#(date)"}"#)
+        fixture.observe()
+        let first = try container.put("jotd", bytes("1")).revision
+        _ = try await fixture.run {
+            try await fixture.waitForReloads(2)
+            var transaction = Transaction()
+            try transaction.put("jotd", bytes("2"))
+            transaction.requestReload(ofKind: "K")
+            let second = try container.commit(transaction).revision
+            fixture.observe()
+            try await fixture.waitForReloads(3)
+            // This marker accompanies no newer data than the last one.
+            try container.requestReload(ofKind: "K")
+            let third = try container.put("jotd", bytes("3")).revision
+            fixture.observe()
+            try await fixture.waitForReloads(4)
+            let reloads = try fixture.events("reload")
+            #expect(reloads.map(\.reason) == ["initial", "stale", "requested", "requested"])
+            #expect(reloads.map(\.revision) == [0, first, second, third])
+        }
+    }
+
     @Test("A policy whose date is past causes a reload after a second, not a busy loop")
     func pastPolicy() async throws {
         for (policy, reason) in [(#"{"after":"2001-01-01T00:00:00Z"}"#, "stale"), ("\"atEnd\"", "timelineExhausted")] {

@@ -10,10 +10,13 @@ final class Listener: Sendable {
     private let state = Mutex<(changes: [ContainerChange], hasEnded: Bool)>(([], false))
     private let task: Task<Void, Never>
 
-    init(_ path: String, pollInterval: Duration = .milliseconds(250)) {
+    init(
+        _ path: String, of subject: ContainerWatch.Subject = .commits, pollInterval: Duration = .milliseconds(250)
+    ) {
         let (stream, continuation) = AsyncStream.makeStream(of: ContainerChange.self)
         task = Task {
-            for await change in ContainerWatch(path: path, pollInterval: pollInterval) { continuation.yield(change) }
+            let watch = ContainerWatch(path: path, of: subject, pollInterval: pollInterval)
+            for await change in watch { continuation.yield(change) }
             continuation.finish()
         }
         Task {

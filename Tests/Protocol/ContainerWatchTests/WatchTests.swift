@@ -43,6 +43,24 @@ struct WatchTests {
         return transaction
     }
 
+    @Test("A watch of the reload requests reports the reload marker and transactions, but no commit of one record")
+    func onlyReloadRequests() async throws {
+        try await withWatchedContainer { container, path, all in
+            let requests = Listener(path, of: .reloadRequests)
+            defer { requests.cancel() }
+            #expect(await requests.waits { $0.exists })
+            for number in 1...5 {
+                let revision = try container.put("jotd", "\(number)")
+                #expect(await all.waits { $0.revision == revision })
+            }
+            try container.requestReload(ofKind: "K")
+            #expect(await waitUntil { requests.changes.count >= 2 })
+            #expect(requests.changes.count == 2)
+            _ = try container.commit(Self.transaction(["a", "b"], 1))
+            #expect(await waitUntil { requests.changes.count >= 3 })
+        }
+    }
+
     @Test("A reader that gets an element then reads at least the revision that the element states")
     func theRevisionOfAnElementCanBeRead() async throws {
         try await withWatchedContainer { container, path, listener in

@@ -75,14 +75,17 @@ extension SharedContainer {
         _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> AppGroupError? {
         let name = record.header.name
-        let stagedMarker = try stage(marker, staging)
         let staged = try staging.write(record)
+        staged.startWriting()
+        let stagedMarker = try stage(marker, staging)
         try staged.sync()
-        if case .good = current[name] { try Previous(in: directory, staging: staging).keep(name) }
+        var replaced: OwnedDescriptor?
+        if case .good = current[name] { replaced = try Previous(in: directory, staging: staging).keep(name) }
         var unmarked: AppGroupError?
         try reachCommitPoint(staged, as: name.fileName, record.header.token.revision, staging, lock) {
             unmarked = failure { () throws(AppGroupError) in try install(marker, stagedMarker, staging) }
         }
+        _ = consume replaced
         return unmarked
     }
 
@@ -97,8 +100,9 @@ extension SharedContainer {
         let encoded = try encode(redo)
         let staged = try stage(redo.records, staging)
         let stagedRedo = try staging.write("redo", encoded)
-        for file in staged { try file.sync() }
-        try stagedRedo.sync()
+        // The disk writes all files at once, instead of one after the other.
+        for file in staged + [stagedRedo] { file.startWriting() }
+        for file in staged + [stagedRedo] { try file.sync() }
         try reachCommitPoint(stagedRedo, as: RedoRecord.fileName, redo.token.revision, staging, lock)
         return failure { () throws(AppGroupError) in
             try keepPrevious(redo.records, current, staging)
@@ -171,7 +175,7 @@ extension SharedContainer {
     ) throws(AppGroupError) {
         let previous = try Previous(in: directory, staging: staging)
         for name in records.map(\.header.name) where !name.isReloadMarker {
-            if case .good = current[name] { try previous.keep(name) }
+            if case .good = current[name] { _ = try previous.keep(name) }
         }
     }
 

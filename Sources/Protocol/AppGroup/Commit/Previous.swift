@@ -20,15 +20,20 @@ struct Previous {
 
     /// Links the record's current file into `.previous/`. The caller has read that file under the lock and found it
     /// intact.
-    func keep(_ name: RecordName) throws(AppGroupError) {
+    /// - Returns: the file that the link replaced, still open; nil if there was none. The file system frees the file's
+    ///   blocks when the descriptor is closed, which takes time, so a caller in a hurry closes it later.
+    func keep(_ name: RecordName) throws(AppGroupError) -> OwnedDescriptor? {
         let file = name.fileName
-        guard let current = try container.identity(file) else { return }
+        guard let current = try container.identity(file) else { return nil }
         let kept = try directory.identity(file)
         // The current file is already linked if a writer was killed after this step. Replacing the link would fail
         // then: `rename` does nothing and leaves both names if they are links to the same file (`man 2 rename`).
-        if kept == current { return }
-        if kept == nil, try linkDirectly(file) { return }
+        if kept == current { return nil }
+        if kept == nil, try linkDirectly(file) { return nil }
+        let replaced = try? directory.open(file, O_RDONLY | O_NONBLOCK).get()
+        let held = replaced.map { OwnedDescriptor($0) }
         try replaceLink(file)
+        return held
     }
 
     /// Links the record's file into `.previous/`.

@@ -22,6 +22,11 @@ extension SharedContainer {
         return file.header.token.revision
     }
 
+    /// Returns true if a file name is that of a record, not of the reload marker, the redo record or a foreign file.
+    package static func isRecord(file name: String) -> Bool {
+        RecordName(fileName: name).map { !$0.isReloadMarker } ?? false
+    }
+
     /// True if the path still names the directory that was opened. If false, the caller should open the container
     /// again.
     public var isStillAtPath: Bool { directory.isStillAtPath }

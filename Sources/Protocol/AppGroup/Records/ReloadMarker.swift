@@ -34,6 +34,9 @@ public struct ReloadRequests: Sendable, Equatable {
     /// The last request for each kind of widget.
     public var kinds: [String: Request]
 
+    /// The revision of the data that the marker accompanies, or of earlier data if it accompanies none; 0 without a marker.
+    public internal(set) var revision: Revision = 0
+
     /// Returns the last requests that concern a kind: the request for that kind, and the request for all kinds. Omits
     /// requests with sequence 0, which only state that data needs no reload.
     public func requests(concerning kind: String) -> [Request] {
@@ -101,7 +104,9 @@ extension SharedContainer {
         {
             newest = committed
         }
-        return newest.map { ReloadRequests(payload: $0.payload) } ?? ReloadRequests()
+        var requests = newest.map { ReloadRequests(payload: $0.payload) } ?? ReloadRequests()
+        requests.revision = newest?.header.token.revision ?? 0
+        return requests
     }
 
     /// Asks the widget host for a reload of one kind of widget, or of all.

@@ -2,7 +2,7 @@ public import AppGroup
 
 /// An observation of the container by its watcher.
 public struct ContainerObservation: Sendable, Equatable {
-    /// A lower bound of the container's revision.
+    /// A lower bound of the container's revision. Commits without a reload request need not be observed.
     public var revision: Revision
     /// True if the directory exists.
     public var exists: Bool

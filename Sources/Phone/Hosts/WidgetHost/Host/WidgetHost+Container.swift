@@ -9,6 +9,10 @@ extension WidgetHost {
         guard ended == nil else { return }
         let old = observation
         observation = new
+        if let old, old.generation == new.generation { observation?.revision = max(old.revision, new.revision) }
+        // For a directory that is new to it, the watcher has read all records.
+        hasCurrentRevision = new.generation != old?.generation
+        defer { hasCurrentRevision = false }
         if let remark = new.remark, remark != old?.remark { note(remark) }
         openContainer(exists: new.exists)
         if old == nil {
@@ -56,6 +60,7 @@ extension WidgetHost {
         guard let container else { return served.kinds }
         do throws(AppGroupError) {
             let requests = try container.reloadRequests()
+            if let observed = observation?.revision { observation?.revision = max(observed, requests.revision) }
             return placed.reduce(into: [:]) { $0[$1.kind] = requests.requests(concerning: $1.kind) }
         } catch {
             if error.code != .replaced { note("the reload marker cannot be read: \(error)") }
@@ -76,7 +81,11 @@ extension WidgetHost {
     /// Reloads every kind that has unserved requests in the marker.
     private func serveRequests() {
         rememberProvider()
+        let observed = observation?.revision
         if let requests = requests() {
+            // A writer gives the marker the revision of the data that it accompanies (PROTOCOL.md, section 8). A marker
+            // that accompanies no data keeps an older one.
+            hasCurrentRevision = observation?.revision != observed
             for widget in placed {
                 guard let new = served.serveNew(requests[widget.kind] ?? [], widget.kind) else { continue }
                 let isByProvider = !new.processes.isEmpty && new.processes.allSatisfy(providerProcesses.contains)
@@ -86,6 +95,13 @@ extension WidgetHost {
             }
         }
         settle()
+    }
+
+    /// The container's revision, for a reload that begins now. The reload marker of a commit tells it. For other reloads
+    /// the records are read, because commits without a request are not observed.
+    var currentRevision: Revision {
+        let observed = observation?.revision ?? 0
+        return hasCurrentRevision ? observed : max(observed, (try? container?.visibleRevision()) ?? 0)
     }
 
     /// Returns true if the marker can be read and all its requests are served.

@@ -60,7 +60,7 @@ extension WidgetHost {
     // MARK: One reload
 
     private func start(_ reload: ReloadEngine.Reload) {
-        let revision = observation?.revision ?? 0
+        let revision = currentRevision
         let answers = call(
             .timeline, reload.kind, reload.families.map(\.family), into: archive, revision: revision,
             deadline: settings.deadline)

@@ -40,6 +40,8 @@ public actor WidgetHost {
     // The container, and the requests in its reload marker.
     var container: SharedContainer?
     var observation: ContainerObservation?
+    /// True while the host handles an observation that told the container's revision.
+    var hasCurrentRevision = false
     var served = ServedRequests()
     var lookingAgain: Task<Void, Never>?
 

@@ -34,13 +34,15 @@ package final class ProcessAccount: Sendable {
     package func cpuTime() -> Duration? {
         let ticks: Int64?? = Self.text(stat, limit: 1_024) { text in
             // Searches for the last parenthesis, because the process's name in parentheses may contain any character.
-            guard let end = strrchr(text, Int32(UInt8(ascii: ")"))) else { return nil }
-            // utime and stime are fields 14 and 15; the first field after the name is field 3.
-            let fields = String(cString: end).split(separator: " ").dropFirst()
-            guard fields.count > 12, let user = Int64(fields[fields.startIndex + 11]),
-                let system = Int64(fields[fields.startIndex + 12])
-            else { return nil }
-            return user + system
+            guard var field = strrchr(text, Int32(UInt8(ascii: ")"))) else { return nil }
+            // utime and stime are fields 14 and 15; the name is field 2. One blank separates two fields.
+            for _ in 2..<14 {
+                guard let blank = strchr(field, Int32(UInt8(ascii: " "))) else { return nil }
+                field = blank + 1
+            }
+            var system: UnsafeMutablePointer<CChar>?
+            let user = strtoll(field, &system, 10)
+            return system.map { Int64(user + strtoll($0, nil, 10)) }
         }
         return (ticks ?? nil).map { .seconds($0) / Int(sysconf(Int32(_SC_CLK_TCK))) }
     }

@@ -106,9 +106,8 @@ extension ProviderChild {
         let line = Array((registration.request.line + "\n").utf8)
         if !registration.process.requests.send(line, within: registration.sendLimit) { endUnread(registration) }
         guard registration.isFirst else { return }
-        // Sets the timer only after sending the request, so that the process already works on the request meanwhile.
-        // Setting the timer wakes a thread of libdispatch, which takes time.
-        state.withLock { $0.watch?.repeat(every: Self.watchInterval / .seconds(1)) }
+        // Wakes the thread only after sending the request, so that the process already works on the request meanwhile.
+        state.withLock { $0.watch }?.begin()
     }
 
     /// Kills the process, because it does not read its requests, and fails the call that could not be sent.

@@ -10,20 +10,21 @@ extension ProviderChild {
     private typealias Excess = (calls: [CallsUnderWay.Call], failure: ProviderFailure)
 
     /// Ends the calls that exceed their limits, and kills the process.
-    func checkLimits() {
-        guard let excess = state.withLock({ endExcess(&$0) }) else {
-            state.withLock { $0.observer }?()
-            return
+    /// - Returns: false if there are no calls.
+    func checkLimits() -> Bool {
+        let (excess, observer, isBusy) = state.withLock { state in
+            (endExcess(&state), state.observer, !state.calls.isEmpty)
+        }
+        guard let excess else {
+            if isBusy { observer?() }
+            return isBusy
         }
         for call in excess.calls { call.answer(.failure(excess.failure)) }
+        return isBusy
     }
 
     private func endExcess(_ state: inout State) -> Excess? {
-        guard let process = state.process, !state.calls.isEmpty else {
-            state.watch?.unset()
-            return nil
-        }
-        guard !process.isEnding else { return nil }
+        guard let process = state.process, !state.calls.isEmpty, !process.isEnding else { return nil }
         // Usually the thread that reads answers notices the end of the process. That thread cannot notice it if a
         // descendant of the process keeps the connection open.
         if process.hasEnded {

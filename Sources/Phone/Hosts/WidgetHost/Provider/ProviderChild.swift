@@ -25,8 +25,8 @@ public final class ProviderChild: Sendable {
         var restriction: ProcessRestriction?
         /// True after `stop()`: no further process may be spawned.
         var isStopped = false
-        /// The timer that checks the calls under way.
-        var watch: OneShotTimer?
+        /// The thread that checks the calls under way.
+        var watch: CallWatch?
         var reporter: (@Sendable (ProviderViolation) -> Void)?
         var observer: (@Sendable () -> Void)?
         var violations = ViolationCounts()
@@ -66,8 +66,8 @@ public final class ProviderChild: Sendable {
         self.limits = limits
         self.onViolation = onViolation
         state = Mutex(State(environment: environment.merging(Self.defaults) { given, _ in given }))
-        let timer = OneShotTimer { [weak self] in self?.checkLimits() }
-        state.withLock { $0.watch = timer }
+        let watch = CallWatch(every: Self.watchInterval) { [weak self] in self?.checkLimits() ?? false }
+        state.withLock { $0.watch = watch }
     }
 
     // MARK: The process

@@ -31,12 +31,6 @@ final class OneShotTimer: Sendable {
         source.schedule(deadline: .now() + min(max(duration, 0), 315_360_000), leeway: .milliseconds(1))
     }
 
-    /// Sets the timer to fire at regular intervals.
-    func `repeat`(every interval: TimeInterval) {
-        isSet.store(true, ordering: .relaxed)
-        source.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(5))
-    }
-
     /// Stops the timer until it is set again.
     func unset() {
         // Returns early if the timer is not set, because every setting wakes a thread of libdispatch.
