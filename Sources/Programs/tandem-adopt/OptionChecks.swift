@@ -92,13 +92,14 @@ enum OptionChecks {
 
     /// Returns the absolute path of a file. Checks that the file can be read.
     /// - Throws: `CommandFailure` with exit code 66 (missing input) if the file does not exist or cannot be read.
-    static func file(_ path: String, _ option: String) throws -> String {
+    static func file(_ path: String, _ option: String? = nil) throws -> String {
         let absolute = absolute(path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: absolute, isDirectory: &isFolder), !isFolder.boolValue,
             FileManager.default.isReadableFile(atPath: absolute)
         else {
-            throw CommandFailure(.missing, reason: "no-such-file", "\(option): no file \(absolute)", path: absolute)
+            let prefix = option.map { $0 + ": " } ?? ""
+            throw CommandFailure(.missing, reason: "no-such-file", "\(prefix)no file \(absolute)", path: absolute)
         }
         return absolute
     }
@@ -135,8 +136,10 @@ extension AdoptOptions {
     /// - Throws: `CommandFailure` with exit code 66 if a file or folder is missing, and with exit code 65 if a file is
     ///   malformed.
     func checkFiles() throws {
-        // A name without a file is probably meant to be a folder. `SourceFolders` checks what kind of file it is.
-        for path in folders where !FileManager.default.fileExists(atPath: path) { _ = try OptionChecks.folder(path) }
+        // `SourceFolders` checks what kind of file it is.
+        for path in folders where !FileManager.default.fileExists(atPath: path) {
+            _ = path.hasSuffix(".swift") ? try OptionChecks.file(path) : try OptionChecks.folder(path)
+        }
         if let entitlements {
             do {
                 let path = try OptionChecks.file(entitlements, "--entitlements")

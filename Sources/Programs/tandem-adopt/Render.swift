@@ -49,7 +49,9 @@ struct Render: AsyncParsableCommand, PrintingCommand {
             """,
         version: tandemVersion)
 
-    @Argument(help: ArgumentHelp("Folders of sources, or archive files.", valueName: "dir"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("Folders of sources, single Swift files, or archive files.", valueName: "dir"),
+        completion: .file())
     var paths: [String] = []
     @Option(help: ArgumentHelp("An Xcode project, instead of folders.", valueName: "project"), completion: .directory)
     var xcodeproj: String?

@@ -80,7 +80,7 @@ import Testing
                 path: "/home/me/Shared/Model/Quote.swift",
                 text: "struct Quote {\n    let author = 1\n}\nextension Color {\n    static let brand = 1\n}\n"),
             SwiftSource(path: "/home/me/App/Views/Badge.swift", text: "struct Badge {}"),
-            SwiftSource(path: "/home/me/App/App.swift", text: "@main\nstruct A: App {}"),
+            SwiftSource(path: "/home/me/App/App.swift", text: "@main\nstruct A: App {}\nstruct Theme {}"),
             SwiftSource(path: "/home/me/App/Store.swift", text: "struct Store {}"),
             SwiftSource(path: "/home/me/Packages/QuoteKit/Sources/QuoteKit/Kit.swift", text: "public struct Kit {}"),
         ], folders: ["/home/me/Shared", "/home/me/App", "/home/me/Packages"])
@@ -103,6 +103,13 @@ import Testing
                 == "/home/me/Widget/View.swift:3: \(name) is not found (it is declared in /home/me/\(place), outside the "
                 + "folders that you named; name that \(folder.hasSuffix(".swift") ? "file" : "folder") too: "
                 + "/home/me/\(folder))")
+    }
+
+    @Test("For a name that is declared beside an app's @main type, the report suggests another file")
+    func besideMain() throws {
+        #expect(
+            try one("cannot find 'Theme' in scope", own: forgotten).advice
+                == "move it to a file without @main, and name that file too")
     }
 
     @Test("A misspelled name of the user's gets a suggestion; an unknown name is 'not found', Apple's 'not supported'")

@@ -164,6 +164,9 @@ import Testing
             #expect(whole.leftOut == [directory.path("App/App.swift"), directory.path("App/Screen.swift")])
             let alone = try target("Widget/W.swift")
             #expect(alone.name == "W" && alone.sources == [widget] && alone.folders.isEmpty)
+            // One extension, also if its file is named beside its folder, or twice.
+            let twice = ["Widget", "Widget/W.swift", "App/Store.swift", "App/Store.swift"].map(directory.path)
+            #expect(try SourceFolders.targets(twice).map(\.name) == ["Widget"])
             let problem = #expect(throws: SourceFolders.Problem.self) { try target("Widget", "App/notes.txt") }
             #expect(problem?.description.contains("notes.txt is neither a folder nor a Swift file") == true)
         }

@@ -133,6 +133,7 @@ public struct BuildDiagnostics: Sendable {
     private static let isUnread = ", which cannot be read"
 
     private static let advice = "leave it out of the extension, or put it inside #if !TANDEM"
+    private static let moving = "move it to a file without @main, and name that file too"
 
     private static func read(
         _ message: String, _ file: String, _ line: Int, _ leftOut: [SwiftSource], _ own: OwnDeclarations,
@@ -145,7 +146,10 @@ public struct BuildDiagnostics: Sendable {
                 file: file, line: line, name: name, problem: problem, advice: advice, message: message, owner: owner)
         }
         func forgotten(_ name: String, _ found: (place: String, folder: String)) -> BuildDiagnostic {
-            own.isFromProject
+            if !own.isFromProject, own.hasMain(found.folder) {
+                return make(name, "it is declared in \(found.place), beside an @main type", Self.moving, owner: .own)
+            }
+            return own.isFromProject
                 ? make(
                     name, "it is declared in \(found.place), which is not a file of the target",
                     "add the file to the target in Xcode", owner: .own)
@@ -206,7 +210,7 @@ public struct BuildDiagnostics: Sendable {
             if let source = leftOut.first(where: { !$0.declarations(of: first).isEmpty }) {
                 return make(
                     first, "it is declared in \(source.path), which was left out",
-                    "name that file too, or use --xcodeproj")
+                    SourceReport.mains(of: [source]).isEmpty ? "name that file too, or use --xcodeproj" : Self.moving)
             }
             return unknown(first, as: first, message.hasPrefix("cannot find type") ? "type" : "declaration")
         }

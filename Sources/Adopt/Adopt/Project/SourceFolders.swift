@@ -33,11 +33,14 @@ public enum SourceFolders {
     public static func targets(_ folders: [String]) throws(Problem) -> [ExtensionTarget] {
         var own: [Place] = []
         var remarks: [String] = []
+        var given: [String] = []
         for folder in folders {
             let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+            if own.contains(where: { $0.path == path }) { continue }
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                throw Problem(description: "no folder \(path)", isMissing: true)
+                throw Problem(
+                    description: "no \(path.hasSuffix(".swift") ? "file" : "folder") \(path)", isMissing: true)
             }
             guard isFolder.boolValue || path.hasSuffix(".swift") else {
                 throw Problem(
@@ -51,14 +54,18 @@ public enum SourceFolders {
                 throw Problem(description: error.description)
             }
             remarks += tree.remarks
+            given.append(folder)
             own.append(
                 Place(path: path, isFolder: isFolder.boolValue, files: tree.files, mains: mains(in: tree.files)))
         }
         let shared = own.filter { entry in !entry.mains.contains { $0.kind == .widgetExtension } }
         var targets: [ExtensionTarget] = []
-        for (given, entry) in zip(folders, own) {
+        for (given, entry) in zip(given, own) {
             let extensions = entry.mains.filter { $0.kind == .widgetExtension }
             guard let first = extensions.first else { continue }
+            // The user may name a folder and one of its files.
+            let isInFolder = own.contains { $0.isFolder && $0.files.contains(entry.path) }
+            if !entry.isFolder, isInFolder { continue }
             guard extensions.count == 1 else {
                 let places = extensions.map { "\($0.name) in \($0.file):\($0.line)" }.joined(separator: ", ")
                 throw Problem(
@@ -110,7 +117,8 @@ public enum SourceFolders {
             left.formUnion(isApart ? all.filter { $0.hasPrefix(directory + "/") } : [other.file])
             remarks.append(
                 "two types are marked @main: \(main.name) and \(other.name) (\(other.file):\(other.line)); the "
-                    + "extension is adopted, \(isApart ? "without the folder \(directory)" : "without that file")")
+                    + "extension is adopted, \(isApart ? "without what is not named of \(directory)" : "without that file")"
+            )
         }
         // A file that the user named belongs to the extension wherever it is.
         left.subtract(shared.filter { !$0.isFolder && $0.mains.isEmpty }.map(\.path))

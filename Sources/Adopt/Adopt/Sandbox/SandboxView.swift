@@ -42,10 +42,11 @@ public struct SandboxView: Sendable {
         return installation
     }
 
-    /// Shows what belongs to a project: its git repository, or else the folder itself.
+    /// Shows what belongs to a project, given by a folder or a file of it: its git repository, or else the folder itself.
     /// - Returns: False if the folder contains the user's home folder, or other folders that no project may read.
     public mutating func show(project folder: String) -> Bool {
-        guard let place = resolve(folder) else { return true }
+        guard var place = resolve(folder) else { return true }
+        if RegularFile.type(place) == S_IFREG { place = URL(fileURLWithPath: place).deletingLastPathComponent().path }
         let repository = ModuleFinder.repository(of: place)
         guard let project = [repository, place].first(where: { !Self.isPrivate($0) }) else { return false }
         show(folder)

@@ -80,6 +80,8 @@ final class StagedFile {
     let name: String
     private let path: String
     private let descriptor: OwnedDescriptor
+    /// The error of `startWriting()`.
+    private var failure: SystemCall.Errno?
 
     init(name: String, path: String, descriptor: consuming OwnedDescriptor) {
         self.name = name
@@ -110,9 +112,14 @@ final class StagedFile {
     }
 
     /// Makes the kernel begin to write the file to the disk (`man 2 sync_file_range`), so that `sync` waits for less. This
-    /// guarantees nothing, so errors are ignored: `sync` reports them.
+    /// guarantees nothing.
+    ///
+    /// If the file system cannot allocate blocks, it drops the unwritten pages and may report that here alone, so `sync`
+    /// repeats the error. A file system without this call begins to write in `sync`.
     func startWriting() {
-        _ = syncFileRange(descriptor.number, 0, 0, 2)  // SYNC_FILE_RANGE_WRITE
+        guard syncFileRange(descriptor.number, 0, 0, 2) != 0 else { return }  // SYNC_FILE_RANGE_WRITE
+        let number = errno
+        if ![ENOSYS, EINVAL, ESPIPE, EPERM, EINTR].contains(number) { failure = SystemCall.Errno(number) }
     }
 
     /// Flushes the file (`man 2 fsync`).
@@ -120,9 +127,10 @@ final class StagedFile {
     /// After a failure, even EINTR, the caller must not use the file again: the kernel may have dropped the unwritten
     /// pages, and a second `fsync` would report success.
     func sync() throws(AppGroupError) {
+        let message = "cannot make a staging file durable"
+        if let failure { throw .systemCall("sync_file_range", message, path: path, failure) }
         guard fsync(descriptor.number) == 0 else {
-            throw .systemCall(
-                "fsync", "cannot make a staging file durable", path: path, SystemCall.Errno(errno))
+            throw .systemCall("fsync", message, path: path, SystemCall.Errno(errno))
         }
     }
 }

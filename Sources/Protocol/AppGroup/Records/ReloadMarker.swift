@@ -157,12 +157,14 @@ extension SharedContainer {
             throw damageError(RecordName.reload.fileName, damage)
         case .absent, .damaged: break
         }
+        // The header states the revision of the data that the marker accompanies.
+        let stated = max(revision, 1)
         // A request in a transaction that changes no record covers all data up to now. The announced revision is not
         // enough, because a power cut may have lost it; so this also considers the revisions in headers.
         if token.revision == 0 { revision = max(revision, try highestRevision(lock), 1) }
         requests.add(transaction, revision)
         let change = Transaction.Change(payload: requests.payload)
-        let header = makeHeader(.reload, RecordToken(revision: revision, nonce: token.nonce), change)
+        let header = makeHeader(.reload, RecordToken(revision: stated, nonce: token.nonce), change)
         return [RecordFile(header: header, payload: requests.payload)]
     }
 

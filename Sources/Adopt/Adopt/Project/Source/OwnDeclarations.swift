@@ -31,20 +31,23 @@ public struct OwnDeclarations: Sendable {
         let compiled = target.sources + target.modules.flatMap(\.sources)
         let own = Set(compiled + target.leftOut)
         let named = target.isFromProject ? [] : target.folders
-        // The user may have named single files, whose folders contain neighbours.
-        let single = target.sources.filter { file in !named.contains { file.hasPrefix($0 + "/") } }
+        // The folders of the single files that the user named.
+        let single = Set(
+            target.isFromProject
+                ? [] : target.sources.filter { file in !named.contains { file.hasPrefix($0 + "/") } }.map(Self.folder))
         let parents =
             target.isFromProject
-            ? [target.root] : Set((named + single.map(Self.folder)).map(Self.folder)).sorted()
-        var folders: [String] = []
+            ? [target.root] : Set((named.isEmpty ? single.sorted() : named).map(Self.folder)).sorted()
+        var folders = single.sorted()
         for parent in parents where parent != "/" {
             for name in ((try? manager.contentsOfDirectory(atPath: parent)) ?? []).sorted() where !name.hasPrefix(".") {
                 let path = parent + "/" + name
                 let isAround = named.contains { $0 == path || $0.hasPrefix(path + "/") }
-                if !isAround { folders.append(path) }
+                if !isAround, !single.contains(path) { folders.append(path) }
             }
         }
         var files: [String] = []
+        var seen = own
         for folder in folders where files.count < Self.mostFiles {
             let walk = manager.enumerator(atPath: folder)
             while let name = walk?.nextObject() as? String, files.count < Self.mostFiles {
@@ -54,7 +57,7 @@ public struct OwnDeclarations: Sendable {
                     walk?.skipDescendants()
                 }
                 let path = folder + "/" + name
-                if name.hasSuffix(".swift"), !own.contains(path) { files.append(path) }
+                if name.hasSuffix(".swift"), seen.insert(path).inserted { files.append(path) }
             }
         }
         self.init(
@@ -112,6 +115,11 @@ public struct OwnDeclarations: Sendable {
             return (found.name, "\(source.path):\(found.line)")
         }
         return nil
+    }
+
+    /// Returns true if a path is that of a neighbouring file with an `@main` type.
+    func hasMain(_ path: String) -> Bool {
+        beside.contains { $0.path == path && !SourceReport.mains(of: [$0]).isEmpty }
     }
 
     /// Returns the path that the user should name to add a file: the largest of the neighbouring folder, the file's own

@@ -60,7 +60,10 @@ extension WidgetHost {
         guard let container else { return served.kinds }
         do throws(AppGroupError) {
             let requests = try container.reloadRequests()
-            if let observed = observation?.revision { observation?.revision = max(observed, requests.revision) }
+            // The marker of an empty container has revision 1, too.
+            if let observed = observation?.revision, requests.revision > max(observed, 1) {
+                observation?.revision = requests.revision
+            }
             return placed.reduce(into: [:]) { $0[$1.kind] = requests.requests(concerning: $1.kind) }
         } catch {
             if error.code != .replaced { note("the reload marker cannot be read: \(error)") }
@@ -83,8 +86,8 @@ extension WidgetHost {
         rememberProvider()
         let observed = observation?.revision
         if let requests = requests() {
-            // A writer gives the marker the revision of the data that it accompanies (PROTOCOL.md, section 8). A marker
-            // that accompanies no data keeps an older one.
+            // A marker states the revision of the data that it accompanies. A marker that accompanies no data keeps the
+            // revision that it had (PROTOCOL.md, section 8).
             hasCurrentRevision = observation?.revision != observed
             for widget in placed {
                 guard let new = served.serveNew(requests[widget.kind] ?? [], widget.kind) else { continue }

@@ -23,10 +23,15 @@ extension WidgetHost {
 
     func perform(_ decisions: [ReloadEngine.Decision]) {
         guard ended == nil else { return }
+        var revision: Revision?
         for decision in decisions {
             switch decision {
             case .log(let event): log.append(event)
-            case .reload(let reload): start(reload)
+            case .reload(let reload):
+                // Reloads that begin together state the same revision, which may have to be read.
+                let current = revision ?? currentRevision
+                revision = current
+                start(reload, current)
             }
         }
     }
@@ -59,8 +64,7 @@ extension WidgetHost {
 
     // MARK: One reload
 
-    private func start(_ reload: ReloadEngine.Reload) {
-        let revision = currentRevision
+    private func start(_ reload: ReloadEngine.Reload, _ revision: Revision) {
         let answers = call(
             .timeline, reload.kind, reload.families.map(\.family), into: archive, revision: revision,
             deadline: settings.deadline)

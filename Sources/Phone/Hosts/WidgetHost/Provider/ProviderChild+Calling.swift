@@ -105,7 +105,6 @@ extension ProviderChild {
     private func send(_ registration: Registration) {
         let line = Array((registration.request.line + "\n").utf8)
         if !registration.process.requests.send(line, within: registration.sendLimit) { endUnread(registration) }
-        guard registration.isFirst else { return }
         // Wakes the thread only after sending the request, so that the process already works on the request meanwhile.
         state.withLock { $0.watch }?.begin()
     }
