@@ -115,10 +115,12 @@ public enum SourceFolders {
                 && !shared.contains { $0.path == directory }
             let all = files.union(shared.flatMap(\.files))
             left.formUnion(isApart ? all.filter { $0.hasPrefix(directory + "/") } : [other.file])
+            let hasNamedFile = shared.contains { !$0.isFolder && $0.path.hasPrefix(directory + "/") }
+            let omission =
+                "without the folder \(directory)" + (hasNamedFile ? ", except for the files that you named" : "")
             remarks.append(
                 "two types are marked @main: \(main.name) and \(other.name) (\(other.file):\(other.line)); the "
-                    + "extension is adopted, \(isApart ? "without what is not named of \(directory)" : "without that file")"
-            )
+                    + "extension is adopted, \(isApart ? omission : "without that file")")
         }
         // A file that the user named belongs to the extension wherever it is.
         left.subtract(shared.filter { !$0.isFolder && $0.mains.isEmpty }.map(\.path))
