@@ -13,6 +13,8 @@ public enum SourceFolders {
 
     /// A folder or a file that the user named.
     private struct Place {
+        /// The path as the user gave it.
+        var given: String
         /// The absolute path.
         var path: String
         var isFolder: Bool
@@ -33,7 +35,6 @@ public enum SourceFolders {
     public static func targets(_ folders: [String]) throws(Problem) -> [ExtensionTarget] {
         var own: [Place] = []
         var remarks: [String] = []
-        var given: [String] = []
         for folder in folders {
             let path = URL(fileURLWithPath: folder).standardizedFileURL.path
             if own.contains(where: { $0.path == path }) { continue }
@@ -54,13 +55,14 @@ public enum SourceFolders {
                 throw Problem(description: error.description)
             }
             remarks += tree.remarks
-            given.append(folder)
             own.append(
-                Place(path: path, isFolder: isFolder.boolValue, files: tree.files, mains: mains(in: tree.files)))
+                Place(
+                    given: folder, path: path, isFolder: isFolder.boolValue, files: tree.files,
+                    mains: mains(in: tree.files)))
         }
         let shared = own.filter { entry in !entry.mains.contains { $0.kind == .widgetExtension } }
         var targets: [ExtensionTarget] = []
-        for (given, entry) in zip(given, own) {
+        for entry in own {
             let extensions = entry.mains.filter { $0.kind == .widgetExtension }
             guard let first = extensions.first else { continue }
             // The user may name a folder and one of its files.
@@ -74,7 +76,7 @@ public enum SourceFolders {
             }
             var target = try target(entry, first, shared)
             target.remarks += remarks
-            target.given = given
+            target.given = entry.given
             targets.append(target)
         }
         guard !targets.isEmpty else {

@@ -3,11 +3,11 @@ import Glibc
 import Synchronization
 import Utilities
 
-/// A thread that checks the calls under way at regular intervals, and sleeps while there are none.
+/// A thread that checks the calls under way at regular intervals. While there are no calls, it sleeps.
 ///
 /// A timer of libdispatch would do the same. But setting it for each call takes 0.1 ms and wakes another thread.
 final class CallWatch: Sendable {
-    /// What the thread uses. The thread must not keep the watch itself alive.
+    /// The state of the thread. The thread holds no reference to the watch, so the watch can be released.
     private final class Shared: Sendable {
         let check: @Sendable () -> Bool
         let interval: Duration

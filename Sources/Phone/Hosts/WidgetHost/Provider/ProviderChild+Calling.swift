@@ -16,8 +16,6 @@ extension ProviderChild {
     private struct Registration: Sendable {
         let request: ProviderRequest
         let process: ProviderProcess
-        /// True if no other call was under way when this call was registered.
-        let isFirst: Bool
         let sendLimit: Duration
     }
 
@@ -90,8 +88,7 @@ extension ProviderChild {
     /// - Returns: nil if a killed process has not exited yet.
     private func register(_ call: NewCall, _ state: inout State) throws(ProviderFailure) -> Registration? {
         guard let process = try process(&state) else { return nil }
-        let isFirst = state.calls.isEmpty
-        if isFirst { process.account.resetPeak() }
+        if state.calls.isEmpty { process.account.resetPeak() }
         let id = state.calls.add(
             CallsUnderWay.Call(
                 slot: call.slot, deadline: call.deadline, end: .now + call.deadline,
@@ -99,7 +96,7 @@ extension ProviderChild {
         let request = ProviderRequest(
             id: id, call: call.call, kind: call.slot.kind, family: call.slot.family, isPreview: call.isPreview)
         return Registration(
-            request: request, process: process, isFirst: isFirst, sendLimit: min(call.deadline, Self.longestSend))
+            request: request, process: process, sendLimit: min(call.deadline, Self.longestSend))
     }
 
     private func send(_ registration: Registration) {
