@@ -9,8 +9,9 @@ package struct ProcessStatus: Sendable, Equatable {
     /// The start time in clock ticks since boot. The process id and the start time together identify the process, even
     /// if the kernel later gives the same id to another process.
     package let startTime: UInt64
-    /// The letter of the state.
+    /// The letter of the state, which is that of the first thread.
     private let state: UInt8
+    private let threads: Int
 
     /// Reads the status of a process; nil if there is no such process. A process that has ended still has a status until
     /// its parent has waited for it.
@@ -21,17 +22,23 @@ package struct ProcessStatus: Sendable, Equatable {
         else { return nil }
         let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
         guard fields.count > 19, let state = fields[0].first, let parent = pid_t(Self.text(fields[1])),
-            let startTime = UInt64(Self.text(fields[19]))
+            let threads = Int(Self.text(fields[17])), let startTime = UInt64(Self.text(fields[19]))
         else { return nil }
         self.pid = pid
         self.parent = parent
         name = Self.text(bytes[(begin + 1)..<end])
         self.startTime = startTime
         self.state = state
+        self.threads = threads
     }
 
     /// True if the process has ended and its parent has not waited for it.
-    package var hasEnded: Bool { state == UInt8(ascii: "Z") || state == UInt8(ascii: "X") }
+    ///
+    /// A zombie with further threads has not ended: in a process that was killed, the first thread may be gone before
+    /// the others, which keep the process's files open until then.
+    package var hasEnded: Bool {
+        state == UInt8(ascii: "X") || (state == UInt8(ascii: "Z") && threads <= 1)
+    }
 
     /// True if a signal such as SIGSTOP, or a tracer, has suspended the process.
     package var isStopped: Bool { state == UInt8(ascii: "T") || state == UInt8(ascii: "t") }

@@ -45,10 +45,12 @@ import Utilities
         try await phone.network(.offline)
         try await phone.killExtension()
         try await phone.reload("QuoteWidget")
-        let reasons = try await phone.events().filter { $0.event == "reload" }.map(\.reason)
-        #expect(reasons.suffix(2) == ["interaction", "interaction"])
+        let reloads = try await phone.events().filter { $0.event == "reload" }
+        let ends = reloads.suffix(2).map { "\($0.reason ?? "") \($0.outcome ?? "")" }
+        #expect(ends == ["interaction swapped", "interaction swapped"])
         #expect(try await phone.widgets().map(\.kind) == ["QuoteWidget", "QuoteWidget"])
-        #expect(try await phone.findings() == [])
+        let findings = try await phone.findings()
+        #expect(findings == [])
 
         await #expect(throws: PhoneError.self) { try await phone.widget("QuoteWidget", .systemLarge) }
         await expect(phone, says: "there are QuoteWidget systemSmall, QuoteWidget systemMedium") {

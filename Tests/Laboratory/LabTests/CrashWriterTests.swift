@@ -43,8 +43,7 @@ extension LabProcessTests {
         /// Reads a process number from a file. Returns true if this process is gone or a zombie.
         private func isDead(_ file: String) throws -> Bool {
             let pid = try #require(pid_t(Files.text(file).trimmingCharacters(in: .whitespacesAndNewlines)))
-            guard let status = try? Files.text("/proc/\(pid)/stat") else { return true }
-            return status.split(separator: ")").last?.split(separator: " ").first == "Z"
+            return ProcessTable.hasEnded(pid)
         }
 
         private static let accused = "it was acknowledged, but is missing"

@@ -149,12 +149,6 @@ struct ProviderChildTests {
         }
     }
 
-    /// Returns true if a process does not exist, or has ended and is not reaped. The test itself cannot reap an orphan.
-    private func isDead(_ pid: Int32) -> Bool {
-        guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
-        return stat[name...].hasPrefix(") Z")
-    }
-
     @Test(
         "If a provider's process ends, the host notices it, and the processes that the provider started are killed",
         arguments: [("start-and-crash", "crashed"), ("start-and-hang", "deadline")])
@@ -166,8 +160,7 @@ struct ProviderChildTests {
                 #expect(await call(provider, deadline: .seconds(seconds)) == outcome)
             }
             #expect(provider.started.count == 1)
-            let isDead = await waitUntil { () async in provider.started.allSatisfy { self.isDead($0) } }
-            #expect(isDead)
+            #expect(await waitUntil { () async in provider.started.allSatisfy(ProcessTable.hasEnded) })
             try provider.script("answer")
             #expect(await call(provider) == content(1))
         }
@@ -181,7 +174,7 @@ struct ProviderChildTests {
             #expect(await call(provider) == content(1))
             let pid = try #require(provider.child.processIdentifier)
             kill(pid, SIGKILL)
-            #expect(await waitUntil { () async in self.isDead(pid) })
+            #expect(await waitUntil { () async in ProcessTable.hasEnded(pid) })
             #expect(await call(provider) == content(1))
             #expect(provider.processes.count == 2)
         }

@@ -9,12 +9,6 @@ struct ProcessTests {
         BoundedProcess(["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"], timeLimit: limit)
     }
 
-    /// Returns true if a process does not exist, or has ended and is not reaped.
-    private func isDead(_ pid: String) -> Bool {
-        guard let stat = try? Files.text("/proc/\(pid)/stat"), let name = stat.lastIndex(of: ")") else { return true }
-        return stat[name...].hasPrefix(") Z")
-    }
-
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
     @Test("The outcome contains standard output, standard error and status separately, however much the program prints")
@@ -35,8 +29,8 @@ struct ProcessTests {
         let outcome = try shell("sleep 1000 & echo $!").run()
         #expect(ContinuousClock.now - start < .seconds(100))
         let pid = text(outcome.output).trimmingCharacters(in: .whitespacesAndNewlines)
-        #expect(Int32(pid) != nil)
-        #expect(blockUntil { isDead(pid) })
+        let child = try #require(pid_t(pid))
+        #expect(blockUntil { ProcessTable.hasEnded(child) })
     }
 
     @Test("A program that takes too long is killed together with its children, even if it ignores SIGTERM")
@@ -55,9 +49,9 @@ struct ProcessTests {
                 if text(errors) == "so far\n" { break }
                 #expect(text(errors) == "" && limit < .seconds(200))
             }
-            let started = try Files.text(pids).split(separator: "\n").map(String.init)
+            let started = try Files.text(pids).split(separator: "\n").compactMap { pid_t($0) }
             #expect(started.count == 2)
-            #expect(blockUntil { started.allSatisfy { isDead($0) } })
+            #expect(blockUntil { started.allSatisfy(ProcessTable.hasEnded) })
         }
     }
 
@@ -67,7 +61,7 @@ struct ProcessTests {
         var words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
         defer { words.forEach { free($0) } }
         try #require(posix_spawn(&pid, "/bin/true", nil, nil, &words, environ) == 0)
-        #expect(blockUntil { isDead("\(pid)") })
+        #expect(blockUntil { ProcessTable.hasEnded(pid) })
         Orphans.reapEnded()
         var status: Int32 = -1
         #expect(waitpid(pid, &status, WNOHANG) == pid && status == 0)
@@ -220,7 +214,8 @@ struct ProcessTests {
             let program = directory.path("a) Z 1 (b")
             try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: program)
             let process = try ChildProcess([program, "1000"], environment: [:])
-            defer { process.end() }
+            var isReaped = false
+            defer { if !isReaped { process.end() } }
             #expect(blockUntil { ProcessStatus(process.pid)?.name == "a) Z 1 (b" })
             let status = try #require(ProcessStatus(process.pid))
             #expect(status.parent == getpid() && !status.isStopped && !status.hasEnded)
@@ -234,7 +229,27 @@ struct ProcessTests {
             #expect(blockUntil { ProcessStatus(process.pid)?.hasEnded == true })
             #expect(!ProcessStatus.isRunning(process.pid))
             _ = process.wait()
+            isReaped = true
             #expect(ProcessStatus(process.pid) == nil)
         }
+    }
+
+    @Test("A process whose first thread has ended runs until its other threads have ended, too")
+    func firstThreadEnds() throws {
+        let code = """
+            import ctypes, sys, threading
+            threading.Thread(target=sys.stdin.read).start()
+            ctypes.CDLL(None).pthread_exit(None)
+            """
+        let input = Pipe()
+        let process = try ChildProcess(
+            ["/usr/bin/python3", "-c", code], environment: [:],
+            streams: .init(input: input.fileHandleForReading.fileDescriptor))
+        defer { process.end() }
+        #expect(blockUntil { (try? Files.text("/proc/\(process.pid)/stat"))?.contains(") Z ") ?? false })
+        #expect(ProcessStatus.isRunning(process.pid) && !process.hasEnded)
+        try input.fileHandleForWriting.close()
+        #expect(blockUntil { !ProcessStatus.isRunning(process.pid) })
+        #expect(process.hasEnded)
     }
 }

@@ -11,8 +11,12 @@ public enum ProcessTable {
     }
 
     /// Returns true if a process has ended, even if it has not been reaped yet.
-    public static func hasEnded(_ pid: Int32) -> Bool {
-        fields(pid).map { $0[0] == "Z" || $0[0] == "X" } ?? true
+    public static func hasEnded(_ pid: Int32) -> Bool { fields(pid).map(isEnd) ?? true }
+
+    /// Returns true for the fields of a process that has ended. Its first thread may end before the others, which field
+    /// 17 counts.
+    private static func isEnd(_ fields: [Substring]) -> Bool {
+        fields[0] == "X" || (fields[0] == "Z" && fields[17] == "1")
     }
 
     /// Returns true if a signal has stopped a process.
@@ -22,7 +26,7 @@ public enum ProcessTable {
     public static func children(of pid: Int32) -> [Int32] {
         let all = ((try? Files.names(in: "/proc")) ?? []).compactMap { Int32($0) }
         return all.filter { child in
-            fields(child).map { $0[1] == "\(pid)" && $0[0] != "Z" } ?? false
+            fields(child).map { $0[1] == "\(pid)" && !isEnd($0) } ?? false
         }
     }
 
@@ -30,7 +34,7 @@ public enum ProcessTable {
     public static func zombies(of pid: Int32) -> [Int32] {
         let all = ((try? Files.names(in: "/proc")) ?? []).compactMap { Int32($0) }
         return all.filter { child in
-            fields(child).map { $0[1] == "\(pid)" && $0[0] == "Z" } ?? false
+            fields(child).map { $0[1] == "\(pid)" && isEnd($0) } ?? false
         }
     }
 

@@ -1,7 +1,7 @@
 package import AppGroup
 package import Foundation
-import Glibc
 package import PhoneState
+import ProcessSupport
 import Utilities
 
 /// The status of a host, which it keeps up to date in `host.json` of its state folder:
@@ -61,8 +61,8 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     /// The date at which the host must act next; nil if it waits only for events.
     package var nextWake: Date? { nextWakeText.flatMap { RFC3339.date($0) } }
 
-    /// True if the host's process exists.
-    package var isRunning: Bool { pid > 0 && (kill(pid, 0) == 0 || errno == EPERM) }
+    /// True if the host's process exists and has not ended.
+    package var isRunning: Bool { ProcessStatus.isRunning(pid) }
 
     /// Returns true if the host is idle: it has noticed the move of the clock with the number `sequence`, and waits for
     /// a date after `now` or for events.

@@ -22,7 +22,7 @@ package final class ProcessAccount: Sendable {
         for descriptor in [status, stat, references] where descriptor >= 0 { close(descriptor) }
     }
 
-    /// Reads the memory figures; nil if the process has ended.
+    /// Reads the memory figures; nil if the process, or its first thread, has ended.
     package func memory() -> ProcessUsage? { Self.text(status, limit: 4_096) { ProcessUsage(status: $0) } ?? nil }
 
     /// Resets the peak to the memory that is resident now (proc(5), `clear_refs`).
