@@ -16,7 +16,7 @@ final class FuzzConnection {
     enum Failure: Error, Equatable {
         /// No response arrived in time.
         case timedOut
-        /// The server closed the connection instead of responding.
+        /// The server closed or reset the connection instead of responding.
         case closed
         /// The response is not HTTP.
         case malformed(String)
@@ -52,6 +52,7 @@ final class FuzzConnection {
             let count = bytes[sent...].withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
+            if count < 0, errno == EINTR { continue }
             // The server may refuse a request after reading only its head, and then close the connection. Sending the
             // rest then fails, but the response can still be read.
             if count <= 0 { break }
@@ -86,9 +87,13 @@ final class FuzzConnection {
     }
 
     private func read() throws {
-        let count = recv(descriptor, &input, input.count, 0)
-        if count < 0, errno == EAGAIN { throw Failure.timedOut }
-        guard count > 0 else { throw Failure.closed }
-        buffer += input.prefix(count)
+        while true {
+            let count = recv(descriptor, &input, input.count, 0)
+            if count > 0 { return buffer += input.prefix(count) }
+            guard count < 0, errno != ECONNRESET else { throw Failure.closed }
+            if errno == EAGAIN { throw Failure.timedOut }
+            // After a stop of the process, the kernel does not repeat a receive that has a time limit (`man 7 signal`).
+            guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        }
     }
 }

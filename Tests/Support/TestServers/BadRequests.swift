@@ -39,6 +39,7 @@ public enum BadRequests {
         var buffer = [UInt8](repeating: 0, count: 64)
         while head.count < 12 {
             let count = recv(client.descriptor, &buffer, buffer.count, 0)
+            if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { throw SilentServer(request: String(decoding: request, as: UTF8.self)) }
             guard count > 0 else { break }
             head += buffer.prefix(count)

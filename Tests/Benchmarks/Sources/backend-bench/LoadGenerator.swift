@@ -43,6 +43,7 @@ final class LoadGenerator: Sendable {
         var head = 0
         while bytes.count < size {
             let count = recv(descriptors[0], &buffer, buffer.count, 0)
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Self.failure("the first answer broke off") }
             bytes += buffer.prefix(count)
             guard size == .max, let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else { continue }
@@ -73,6 +74,7 @@ final class LoadGenerator: Sendable {
                 var missing = answerSize
                 while missing > 0 {
                     let count = recv(descriptor, &buffer, missing, 0)
+                    if count < 0, errno == EINTR { continue }
                     guard count > 0 else { throw Self.failure("an answer broke off") }
                     // Checks that the status code in "HTTP/1.1 200" begins with 2. If the server's other answers had
                     // the same size, only this check would notice them. If they have another size, this loop hangs.
