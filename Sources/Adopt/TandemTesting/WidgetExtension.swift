@@ -5,19 +5,19 @@ public struct WidgetExtension: Sendable {
 
     /// Names the sources, which are built as by `tandem adopt`. Paths are relative to the package that contains the test.
     ///
-    /// Without folders and project, the nearest `.tandem.yml` names them, as it does for `tandem adopt`.
+    /// Without sources and project, the nearest `.tandem.yml` names them, as it does for `tandem adopt`.
     /// - Parameters:
-    ///   - folders: Folders of sources.
-    ///   - xcodeproj: An Xcode project, instead of folders or with them.
+    ///   - sources: Folders of sources, and single Swift files.
+    ///   - xcodeproj: An Xcode project, instead of sources or with them.
     ///   - target: The project's target; nil for its only app extension.
     ///   - options: Further options of `tandem phone`, such as `["--app-group", "group.example"]`.
     public static func adopting(
-        _ folders: String..., xcodeproj: String? = nil, target: String? = nil, options: [String] = []
+        _ sources: String..., xcodeproj: String? = nil, target: String? = nil, options: [String] = []
     ) -> WidgetExtension {
         var arguments = options
         for (name, value) in [("--xcodeproj", xcodeproj), ("--target", target)] {
             if let value { arguments += [name, value] }
         }
-        return WidgetExtension(arguments: arguments + folders)
+        return WidgetExtension(arguments: arguments + sources)
     }
 }

@@ -60,7 +60,7 @@ extension AdoptOptions {
         let file =
             folders.isEmpty && !xcodeproj.isEmpty ? nil : try TandemFile.find(folders, isAlone: xcodeproj.isEmpty)
         if file?.isWritten != true, Outside.shared == nil, let unused = unusedFile {
-            Output.note("\(unused) is not used, because a folder or project is named")
+            Output.note("\(unused) is not used, because sources or a project are named")
         }
         if let file {
             let own = folders.firstIndex { URL(fileURLWithPath: $0).standardizedFileURL.path == file.folder }
@@ -83,11 +83,12 @@ extension AdoptOptions {
     /// check, because an error in `validate()` prints the whole help if the command line is empty.
     func requireProjects(_ file: TandemFile?) throws {
         guard folders.isEmpty, xcodeproj.isEmpty else { return }
-        if let file { throw ValidationError("\(file.path) names no projects: add them, or name folders.") }
-        throw ValidationError("Name folders, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
+        if let file { throw ValidationError("\(file.path) names no projects: add them, or name folders or files.") }
+        throw ValidationError(
+            "Name folders or files, or --xcodeproj and --target, or write a .tandem.yml with `tandem init`.")
     }
 
-    /// The file above the named folders, which is not used.
+    /// The file above the current folder, which is not used.
     var unusedFile: String? {
         folders.isEmpty && xcodeproj.isEmpty
             ? nil : TandemFile.path(above: FileManager.default.currentDirectoryPath)

@@ -89,7 +89,7 @@ struct TandemAdopt: AsyncParsableCommand, PrintingCommand {
     private func checkAcceptance(_ options: AdoptOptions, _ file: TandemFile?) throws {
         guard let file else {
             let advice =
-                options.unusedFile.map { "leave out the folder or project, so that \($0) is used" }
+                options.unusedFile.map { "name no sources and no project, so that \($0) is used" }
                 ?? "write one with `\(Output.command) init`"
             throw CommandFailure(
                 .missing, reason: "no-such-file",

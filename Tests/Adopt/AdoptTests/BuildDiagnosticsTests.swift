@@ -101,7 +101,7 @@ import Testing
         #expect(
             try one(message, own: forgotten).text
                 == "/home/me/Widget/View.swift:3: \(name) is not found (it is declared in /home/me/\(place), outside the "
-                + "folders that you named; name that \(folder.hasSuffix(".swift") ? "file" : "folder") too: "
+                + "sources that you named; name that \(folder.hasSuffix(".swift") ? "file" : "folder") too: "
                 + "/home/me/\(folder))")
     }
 

@@ -154,7 +154,7 @@ public struct BuildDiagnostics: Sendable {
                     name, "it is declared in \(found.place), which is not a file of the target",
                     "add the file to the target in Xcode", owner: .own)
                 : make(
-                    name, "it is declared in \(found.place), outside the folders that you named",
+                    name, "it is declared in \(found.place), outside the sources that you named",
                     "name that \(found.folder.hasSuffix(".swift") ? "file" : "folder") too: \(found.folder)",
                     owner: .own)
         }

@@ -114,9 +114,10 @@ public struct ExtensionTarget: Sendable {
     public var name: String
     /// The name of the target in reports. If several targets have the same `name`, the title is `given` instead.
     public internal(set) var title: String
-    /// The target as the command line names it: the folder, or the project and the target.
+    /// The target as the command line names it: the folder or file, or the project and the target.
     var given: String?
-    /// The folder in which the target was found: the project's folder, or the folder that the user named.
+    /// The folder in which the target was found: the project's folder, the folder that the user named, or that of the
+    /// file that the user named.
     public var root: String
     /// The paths of the Swift files.
     public var sources: [String]
@@ -137,7 +138,7 @@ public struct ExtensionTarget: Sendable {
     /// The names of imported modules that exist neither here nor in the user's repository. They are built without
     /// contents, so that the import compiles.
     public var emptyModules: [String] = []
-    /// The folders that the user named; empty if the target is from a project.
+    /// The folders that the user named, without single files; empty if the target is from a project.
     var folders: [String] = []
     /// Remarks for people about files that were left out, and about assumptions that were made.
     public var remarks: [String] = []

@@ -9,7 +9,7 @@ public struct RepositorySurvey: Sendable {
 
     /// The folder, in which the file is written.
     public let folder: String
-    /// The folders of sources and the `.xcodeproj` folders, relative to the folder.
+    /// The folders of sources, the single files and the `.xcodeproj` folders, relative to the folder.
     public private(set) var projects: [String] = []
     /// False if the extensions were found by their `@main` types alone.
     private(set) var hasProject = false

@@ -37,7 +37,7 @@ public struct TandemFile: Sendable {
     /// The folder of the file, to which the paths in it are relative.
     public var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
-    /// The absolute paths of the projects: folders of sources, and `.xcodeproj` folders.
+    /// The absolute paths of the projects: folders of sources, single Swift files, and `.xcodeproj` folders.
     public var projects: [String] = []
     public var targets: [String] = []
     public var families: [String] = []
