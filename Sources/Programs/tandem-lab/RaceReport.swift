@@ -28,11 +28,11 @@ enum RaceReport {
         } else {
             line("strace", "\(result.injections.counted("writer")) ran with delays or a kill at their system calls")
         }
-        line(
-            "violations",
-            "\(result.violationCount)"
-                + (result.undecided > 0 ? "; undecided after kills: \(result.undecided)" : ""))
+        line("violations", "\(result.violationCount)")
         for violation in result.violations.prefix(10) { Output.line("  \(violation)") }
+        line(
+            "undecided",
+            "\(result.undecided)" + (result.undecided > 0 ? ", because a kill left open what had happened" : ""))
         for failure in result.failures { Output.line("FAILED  \(failure)") }
         if let history = result.history { line("history", history) }
         if let container = result.container { line("container", container) }
