@@ -204,4 +204,80 @@ import Testing
         #expect(text.applyingTransform(transform, reverse: reverse) == expected)
         #expect(text.dropFirst(0).applyingTransform(transform, reverse: reverse) == expected)
     }
+
+    /// A calendar with English texts.
+    private func calendar(_ timeZone: String = "UTC") throws -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = Locale(identifier: "en_US")
+        calendar.timeZone = try #require(TimeZone(identifier: timeZone))
+        return calendar
+    }
+
+    @Test("Durations count years, months and days by the calendar, from the beginning; a day may have 23 hours")
+    func calendarUnits() throws {
+        func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+        let formatter = DurationTextFormatter()
+        formatter.calendar = try calendar()
+        formatter.unitsStyle = .full
+        formatter.allowedUnits = [.year, .month, .day]
+        let (start, end) = (try date("2025-01-31T12:00:00Z"), try date("2027-03-15T12:00:00Z"))
+        #expect(formatter.string(from: start, to: end) == "2 years, 1 month, 15 days")
+        let march = (try date("2027-03-31T12:00:00Z"), try date("2027-02-28T12:00:00Z"))
+        #expect(formatter.string(from: march.1, to: march.0) == "1 month, 3 days")
+        #expect(formatter.string(from: march.0, to: march.1) == "-1 month")
+        // Numbers of seconds count from the beginning of 2001 or from another date.
+        #expect(formatter.string(from: 59 * 86400) == "2 months")
+        formatter.referenceDate = try date("2027-07-01T00:00:00Z")
+        #expect(formatter.string(from: 59 * 86400) == "1 month, 28 days")
+        formatter.calendar = try calendar("America/New_York")
+        formatter.allowedUnits = [.day, .hour]
+        let night = (try date("2027-03-13T17:00:00Z"), try date("2027-03-14T16:00:00Z"))
+        #expect(formatter.string(from: night.0, to: night.1) == "1 day")
+        #expect(formatter.string(from: 23 * 3600) == "23 hours")
+    }
+
+    @Test("Without a choice of units, a duration has all units; date components have those with a value")
+    func allUnits() throws {
+        let formatter = DurationTextFormatter()
+        formatter.calendar = try calendar()
+        formatter.unitsStyle = .full
+        #expect(formatter.string(from: 430 * 86400) == "1 year, 2 months, 6 days")
+        #expect(formatter.string(from: 8 * 86400 + 5) == "1 week, 1 day, 5 seconds")
+        #expect(formatter.string(from: DateComponents(year: 1, day: 40)) == "1 year, 40 days")
+        for interval in [.infinity, .nan, 3e11, -3e11] { #expect(formatter.string(from: interval) == nil) }
+        #expect(formatter.string(from: -2e11)?.hasPrefix("-6,337 years") == true)
+        formatter.calendar?.locale = Locale(identifier: "th_TH")
+        formatter.allowedUnits = .second
+        formatter.unitsStyle = .positional
+        #expect(formatter.string(from: 3e9) == "3000000000")
+        #expect(formatter.string(from: DateComponents(second: 3_000_000_000)) == "3000000000")
+        formatter.allowedUnits = [.minute, .second]
+        formatter.zeroFormattingBehavior = .pad
+        #expect([-5, -65, 0, 65].map { formatter.string(from: $0) } == ["-00:05", "-01:05", "00:00", "01:05"])
+    }
+
+    @Test("A range of dates is formatted as a duration")
+    func dateRange() throws {
+        let calendar = try calendar()
+        let english = Locale(identifier: "en_US")
+        func range(_ seconds: TimeInterval) -> Range<Date> {
+            let start = Date(timeIntervalSinceReferenceDate: 0)
+            return start..<(start + seconds)
+        }
+        func text(
+            _ seconds: TimeInterval, _ style: Date.ComponentsFormatStyle.Style,
+            _ fields: Set<Date.ComponentsFormatStyle.Field>? = nil
+        ) -> String {
+            range(seconds).formatted(.components(style: style, fields: fields).calendar(calendar).locale(english))
+        }
+        let durations = [0, 5, 303, 5000, 360_000].map { range($0).formatted(.timeDuration.locale(english)) }
+        #expect(durations == ["0", "5", "5:03", "1:23:20", "100:00:00"])
+        let styles = [Date.ComponentsFormatStyle.Style.wide, .abbreviated, .condensedAbbreviated, .narrow]
+        #expect(
+            styles.map { text(5000, $0) }
+                == ["1 hour, 23 minutes, 20 seconds", "1 hr, 23 min, 20 sec", "1h 23m 20s", "1hr 23min 20sec"])
+        #expect(text(120 * 86400, .wide, [.week, .day]) == "17 weeks, 1 day")
+        let german = DateComponentsTextStyle(style: .wide).locale(Locale(identifier: "de"))
+        #expect(range(5000).formatted(german) == "1 Stunde, 23 Minuten und 20 Sekunden")
+    }
 }

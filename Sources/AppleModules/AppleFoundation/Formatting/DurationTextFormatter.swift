@@ -42,7 +42,8 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         public static let pad = ZeroFormattingBehavior(rawValue: 1 << 16)
     }
 
-    /// The units that the text can contain. An empty set means days, hours, minutes and seconds.
+    /// The units that the text can contain: years, months, weeks (`weekOfMonth`), days, hours, minutes and seconds. An
+    /// empty set means all of them; for date components, it means the components that have a value.
     public var allowedUnits: NSCalendar.Unit = []
     public var unitsStyle = UnitsStyle.positional
     public var zeroFormattingBehavior = ZeroFormattingBehavior.default
@@ -56,32 +57,106 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     public var includesTimeRemainingPhrase = false
     /// True to allow decimals, as in "1.5 hours". This has no effect here.
     public var allowsFractionalUnits = false
+    /// True to write a small number of the largest unit in the next one, as in "90 minutes". This has no effect here.
+    public var collapsesLargestUnit = false
+    /// The place of the text, which determines its capitalization. This has no effect here.
+    public var formattingContext = Formatter.Context.unknown
+    /// The date from which numbers of seconds and date components count, so that months have a length; nil for the
+    /// beginning of 2001.
+    public var referenceDate: Date?
 
     private struct Unit {
         let unit: NSCalendar.Unit
-        let seconds: Int
+        let component: Calendar.Component
+        /// The length in seconds; nil if it depends on the calendar.
+        var seconds: Int?
         let name: UAMeasureUnit
     }
 
     private static let units = [
-        Unit(unit: .weekOfMonth, seconds: 604_800, name: UAMEASUNIT_DURATION_WEEK),
-        Unit(unit: .day, seconds: 86400, name: UAMEASUNIT_DURATION_DAY),
-        Unit(unit: .hour, seconds: 3600, name: UAMEASUNIT_DURATION_HOUR),
-        Unit(unit: .minute, seconds: 60, name: UAMEASUNIT_DURATION_MINUTE),
-        Unit(unit: .second, seconds: 1, name: UAMEASUNIT_DURATION_SECOND),
+        Unit(unit: .year, component: .year, name: UAMEASUNIT_DURATION_YEAR),
+        Unit(unit: .month, component: .month, name: UAMEASUNIT_DURATION_MONTH),
+        Unit(unit: .weekOfMonth, component: .weekOfMonth, name: UAMEASUNIT_DURATION_WEEK),
+        Unit(unit: .day, component: .day, name: UAMEASUNIT_DURATION_DAY),
+        Unit(unit: .hour, component: .hour, seconds: 3600, name: UAMEASUNIT_DURATION_HOUR),
+        Unit(unit: .minute, component: .minute, seconds: 60, name: UAMEASUNIT_DURATION_MINUTE),
+        Unit(unit: .second, component: .second, seconds: 1, name: UAMEASUNIT_DURATION_SECOND),
     ]
 
-    /// Formats a number of seconds.
+    /// The longest time that can be formatted, in seconds. The calendar's dates end in 4713 BC.
+    private static let longest: TimeInterval = 2e11
+
+    private var reference: Date { referenceDate ?? Date(timeIntervalSinceReferenceDate: 0) }
+
+    /// A calendar in which each day has 24 hours.
+    private var evenCalendar: Calendar {
+        var calendar = calendar ?? ProcessLocale.calendar
+        calendar.timeZone = .gmt
+        return calendar
+    }
+
+    /// Formats a number of seconds. Returns nil if it is not finite, or longer than some 6,000 years.
     public func string(from interval: TimeInterval) -> String? {
-        guard interval.isFinite, interval.magnitude < Double(Int.max) else { return nil }
-        var rest = Int(interval.magnitude)
-        let allowed: NSCalendar.Unit = allowedUnits.isEmpty ? [.day, .hour, .minute, .second] : allowedUnits
-        let units = Self.units.filter { allowed.contains($0.unit) }
-        var values = units.map { unit -> (unit: Unit, value: Int) in
-            defer { rest %= unit.seconds }
-            return (unit, rest / unit.seconds)
+        string(from: reference, to: reference + interval, allowedUnits, in: evenCalendar)
+    }
+
+    /// Formats the time between two dates. The lengths of days, months and years are those of the calendar. Returns nil
+    /// if the time is longer than some 6,000 years.
+    public func string(from startDate: Date, to endDate: Date) -> String? {
+        string(from: startDate, to: endDate, allowedUnits, in: calendar ?? ProcessLocale.calendar)
+    }
+
+    /// Formats date components.
+    public func string(from components: DateComponents) -> String? {
+        let given = Self.units.filter { components.value(for: $0.component) != nil }
+        var days = components
+        (days.hour, days.minute, days.second) = (nil, nil, nil)
+        let seconds =
+            Double(components.hour ?? 0) * 3600 + Double(components.minute ?? 0) * 60 + Double(components.second ?? 0)
+        let calendar = evenCalendar
+        return calendar.date(byAdding: days, to: reference).flatMap {
+            string(
+                from: reference, to: $0 + seconds,
+                allowedUnits.isEmpty ? NSCalendar.Unit(given.map(\.unit)) : allowedUnits, in: calendar)
         }
-        let isPadded = zeroFormattingBehavior.contains(.pad)
+    }
+
+    private func string(
+        from startDate: Date, to endDate: Date, _ allowed: NSCalendar.Unit, in calendar: Calendar
+    ) -> String? {
+        guard endDate.timeIntervalSince(startDate).magnitude <= Self.longest else { return nil }
+        let units = Self.units.filter { allowed.isEmpty || allowed.contains($0.unit) }
+        var values = shown(Self.values(of: units, from: startDate, to: endDate, in: calendar))
+        let isNegative = endDate < startDate
+        if isNegative, let first = values.first, first.value != 0 { values[0].value = -first.value }
+        let text =
+            (isNegative && values.first?.value == 0 && values.contains { $0.value != 0 } ? "-" : "") + write(values)
+        return includesTimeRemainingPhrase ? text + " remaining" : text
+    }
+
+    /// Counts the units of a time. Days and longer units are those of the calendar; the rest is divided.
+    private static func values(
+        of units: [Unit], from startDate: Date, to endDate: Date, in calendar: Calendar
+    ) -> [(unit: Unit, value: Int)] {
+        let days = Set(units.filter { $0.seconds == nil }.map(\.component))
+        var (parts, rest) = (DateComponents(), startDate)
+        if !days.isEmpty {
+            parts = calendar.dateComponents(days, from: startDate, to: endDate)
+            rest = calendar.date(byAdding: parts, to: startDate) ?? startDate
+        }
+        var seconds = Int(endDate.timeIntervalSince(rest).magnitude)
+        return units.map { unit in
+            guard let length = unit.seconds else { return (unit, abs(parts.value(for: unit.component) ?? 0)) }
+            defer { seconds %= length }
+            return (unit, seconds / length)
+        }
+    }
+
+    private var isPadded: Bool { zeroFormattingBehavior.contains(.pad) }
+
+    /// Returns the values without the zeros that are left out, and at most `maximumUnitCount` of them.
+    private func shown(_ all: [(unit: Unit, value: Int)]) -> [(unit: Unit, value: Int)] {
+        var values = all
         var drops = zeroFormattingBehavior
         if drops.contains(.default) { drops = unitsStyle == .positional ? .dropLeading : .dropAll }
         if !isPadded {
@@ -94,15 +169,12 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
                     index == 0 || index == values.count - 1 || one.value != 0
                 }.map(\.element)
             }
-            if values.isEmpty { values = units.last.map { [($0, 0)] } ?? [] }
+            if values.isEmpty { values = all.suffix(1) }
         }
-        if maximumUnitCount > 0 { values = Array(values.prefix(maximumUnitCount)) }
-        if interval < 0, !values.isEmpty { values[0].value.negate() }
-        let text = write(values, isPadded: isPadded)
-        return includesTimeRemainingPhrase ? text + " remaining" : text
+        return maximumUnitCount > 0 ? Array(values.prefix(maximumUnitCount)) : values
     }
 
-    private func write(_ values: [(unit: Unit, value: Int)], isPadded: Bool) -> String {
+    private func write(_ values: [(unit: Unit, value: Int)]) -> String {
         let locale = calendar?.locale ?? ProcessLocale.current
         if unitsStyle == .positional {
             let style = IntegerFormatStyle<Int>(locale: locale).grouping(.never)
@@ -121,28 +193,10 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         return UnicodeFormat.duration(parts, width: width, locale: locale.identifier) ?? ""
     }
 
-    /// Formats the time between two dates.
-    public func string(from startDate: Date, to endDate: Date) -> String? {
-        string(from: endDate.timeIntervalSince(startDate))
-    }
-
-    /// Formats date components.
-    public func string(from components: DateComponents) -> String? {
-        let seconds =
-            (components.weekOfMonth ?? 0) * 604_800 + (components.day ?? 0) * 86400 + (components.hour ?? 0) * 3600
-            + (components.minute ?? 0) * 60 + (components.second ?? 0)
-        return string(from: TimeInterval(seconds))
-    }
-
     /// Formats date components with all their units (Foundation: `localizedString(from:unitsStyle:)`).
     public class func localizedString(from components: DateComponents, unitsStyle: UnitsStyle) -> String? {
         let formatter = DurationTextFormatter()
         formatter.unitsStyle = unitsStyle
-        let units: [(NSCalendar.Unit, Int?)] = [
-            (.weekOfMonth, components.weekOfMonth), (.day, components.day), (.hour, components.hour),
-            (.minute, components.minute), (.second, components.second),
-        ]
-        for (unit, value) in units where value != nil { formatter.allowedUnits.insert(unit) }
         return formatter.string(from: components)
     }
 

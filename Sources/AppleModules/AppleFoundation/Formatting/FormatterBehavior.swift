@@ -16,6 +16,12 @@ extension DateFormatter {
         get { .behavior10_4 }
         set {}
     }
+    /// The place of the text, which determines its capitalization (Foundation: `formattingContext`). A new value has no
+    /// effect here: the text is capitalized as in the middle of a sentence.
+    public var formattingContext: Formatter.Context {
+        get { .unknown }
+        set {}
+    }
     /// How a new formatter works (Foundation: `defaultFormatterBehavior`). A new value has no effect here.
     public static var defaultFormatterBehavior: Behavior {
         get { .behavior10_4 }

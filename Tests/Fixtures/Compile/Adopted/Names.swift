@@ -10,6 +10,9 @@ func adoptedNames() -> [String?] {
     measurements.unitOptions = [.providedUnit, .temperatureWithoutUnit]
     let names = PersonNameComponentsFormatter()
     names.style = .abbreviated
+    let dates = DateFormatter()
+    dates.formattingContext = .standalone
+    let minute = Date.now..<Date.now.addingTimeInterval(60)
     var failure: NSError?
     NSFileCoordinator(filePresenter: nil).coordinate(
         writingItemAt: .documentsDirectory, options: .forReplacing, error: &failure
@@ -25,7 +28,8 @@ func adoptedNames() -> [String?] {
         RelativeDateTimeFormatter().localizedString(for: .now, relativeTo: .now), String(localized: "key"),
         Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") as? String,
         URL.temporaryDirectory.path, URL.documentsDirectory.path,
-        Measurement(value: 3, unit: UnitSpeed.kilometersPerHour).formatted(),
+        Measurement(value: 3, unit: UnitSpeed.kilometersPerHour).formatted(), dates.string(from: .now),
+        minute.formatted(.timeDuration), minute.formatted(.components(style: .wide, fields: [.minute, .second])),
     ]
 }
 
