@@ -254,6 +254,13 @@ import Testing
         formatter.allowedUnits = [.minute, .second]
         formatter.zeroFormattingBehavior = .pad
         #expect([-5, -65, 0, 65].map { formatter.string(from: $0) } == ["-00:05", "-01:05", "00:00", "01:05"])
+        formatter.calendar = try calendar()
+        formatter.allowedUnits = []
+        #expect([5, 86405].map { formatter.string(from: $0) } == ["00:00:05", "1d 00:00:05"])
+        formatter.zeroFormattingBehavior = .default
+        #expect([5, 8 * 86400 + 3600].map { formatter.string(from: $0) } == ["5", "1w 1d 1:00:00"])
+        formatter.allowedUnits = [.month, .day]
+        #expect([0, 86400, 31 * 86400].map { formatter.string(from: $0) } == ["0d", "1d", "1mo"])
     }
 
     @Test("A range of dates is formatted as a duration")

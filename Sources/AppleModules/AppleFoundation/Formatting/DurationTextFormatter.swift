@@ -9,7 +9,7 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
     // while other threads use it.
     /// The length of the units' names (Foundation: `DateComponentsFormatter.UnitsStyle`).
     public enum UnitsStyle: Int, Sendable {
-        /// "1:10:00"
+        /// "1:10:00", or "1d 1:10:00"
         case positional
         /// "1h 10m"
         case abbreviated
@@ -176,14 +176,22 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
 
     private func write(_ values: [(unit: Unit, value: Int)]) -> String {
         let locale = calendar?.locale ?? ProcessLocale.current
-        if unitsStyle == .positional {
-            let style = IntegerFormatStyle<Int>(locale: locale).grouping(.never)
-            return values.enumerated().map { index, one in
-                style.precision(.integerLength((index > 0 || isPadded ? 2 : 1)...)).format(one.value)
-            }.joined(separator: ":")
-        }
+        guard unitsStyle == .positional else { return write(values, unitsStyle, locale) }
+        // Days and longer units have letters also in this style.
+        let clock = values.filter { $0.unit.seconds != nil }
+        var days = values.filter { $0.unit.seconds == nil && $0.value != 0 }
+        if days.isEmpty, clock.isEmpty { days = values.suffix(1) }
+        let style = IntegerFormatStyle<Int>(locale: locale).grouping(.never)
+        let digits = clock.enumerated().map { index, one in
+            style.precision(.integerLength((index > 0 || isPadded ? 2 : 1)...)).format(one.value)
+        }.joined(separator: ":")
+        return (days.isEmpty ? [digits] : [write(days, .abbreviated, locale), digits]).filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
+
+    private func write(_ values: [(unit: Unit, value: Int)], _ style: UnitsStyle, _ locale: Locale) -> String {
         let width =
-            switch unitsStyle {
+            switch style {
             case .abbreviated: UAMEASFMT_WIDTH_NARROW
             case .brief: UAMEASFMT_WIDTH_SHORTER
             case .short: UAMEASFMT_WIDTH_SHORT
