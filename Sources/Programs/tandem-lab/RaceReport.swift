@@ -30,9 +30,7 @@ enum RaceReport {
         }
         line("violations", "\(result.violationCount)")
         for violation in result.violations.prefix(10) { Output.line("  \(violation)") }
-        line(
-            "undecided",
-            "\(result.undecided)" + (result.undecided > 0 ? ", because a kill left open what had happened" : ""))
+        line("undecided", "\(result.undecided)")
         for failure in result.failures { Output.line("FAILED  \(failure)") }
         if let history = result.history { line("history", history) }
         if let container = result.container { line("container", container) }

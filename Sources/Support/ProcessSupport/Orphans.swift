@@ -84,8 +84,9 @@ package enum Orphans {
         }
     }
 
-    /// Returns true if the first thread of a process has ended, and no tracer waits for its end (`man 5 proc_pid_status`). For the kernel, the
-    /// stop of a traced process is also a reason to answer waitpid(2), so the tracer would miss it.
+    /// Returns true if the first thread of a process has ended, and no tracer waits for its end (`man 5
+    /// proc_pid_status`). For the kernel, the stop of a traced process is also a reason to answer waitpid(2), so the
+    /// tracer would miss it.
     private static func isUntracedZombie(_ pid: pid_t) -> Bool {
         let lines = String(decoding: ProcessStatus.contents("/proc/\(pid)/status"), as: UTF8.self).split(
             separator: "\n")

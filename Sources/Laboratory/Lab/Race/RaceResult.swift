@@ -42,7 +42,7 @@ public struct RaceResult: Sendable {
     public var violations: [String] = []
     /// The number of all violations.
     public var violationCount = 0
-    /// The number of cases that the checker could not decide, because the effect of killed processes is unknown.
+    /// The number of cases that the checker could not decide, because the outcome of some commits is unknown.
     public var undecided = 0
     /// Other failures: nothing was tried, a process ended by itself, something was left behind.
     public var failures: [String] = []

@@ -1,5 +1,6 @@
 package import AppGroup
 package import Foundation
+import Glibc
 package import PhoneState
 import ProcessSupport
 import Utilities
@@ -62,7 +63,9 @@ package struct HostStatus: Decodable, Equatable, Sendable {
     package var nextWake: Date? { nextWakeText.flatMap { RFC3339.date($0) } }
 
     /// True if the host's process exists and has not ended.
-    package var isRunning: Bool { ProcessStatus.isRunning(pid) }
+    package var isRunning: Bool {
+        pid > 0 && (kill(pid, 0) == 0 || errno == EPERM) && ProcessStatus(pid)?.hasEnded != true
+    }
 
     /// Returns true if the host is idle: it has noticed the move of the clock with the number `sequence`, and waits for
     /// a date after `now` or for events.
