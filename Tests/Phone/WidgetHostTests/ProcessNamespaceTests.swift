@@ -35,4 +35,20 @@ import Testing
             #expect(try blockUntil { try status(1)?.isRunning == false })
         }
     }
+
+    @Test("A host that has ended does not run, even if its parent has not waited for it")
+    func unreaped() throws {
+        var pid: pid_t = 0
+        var words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
+        defer { words.forEach { free($0) } }
+        try #require(posix_spawn(&pid, "/bin/true", nil, nil, &words, environ) == 0)
+        defer { waitpid(pid, nil, 0) }
+        #expect(blockUntil { ProcessTable.hasEnded(pid) })
+        #expect(kill(pid, 0) == 0)
+        try withTemporaryDirectory { directory throws in
+            let text = "{\"pid\":\(pid),\"isBusy\":false,\"nextWake\":null,\"clockSequence\":0,\"placed\":[]}"
+            try Files.write(text, to: directory.path("host.json"))
+            #expect(try HostStatus(stateDirectory: directory.path)?.isRunning == false)
+        }
+    }
 }

@@ -5,8 +5,8 @@ public import Foundation
 public struct DateComponentsTextStyle: FormatStyle, Sendable {
     /// The length of the units' names.
     public var style: Date.ComponentsFormatStyle.Style
-    /// The units that the text can contain; nil or empty for all. Units that are zero are left out, except the last one if all
-    /// are zero.
+    /// The units that the text can contain; nil or empty for all. Units that are zero are left out, except the last one
+    /// if all are zero.
     public var fields: Set<Date.ComponentsFormatStyle.Field>?
     public var locale = ProcessLocale.current
     public var calendar = ProcessLocale.calendar
@@ -68,7 +68,8 @@ public struct DateComponentsTextStyle: FormatStyle, Sendable {
 
 extension Date.ComponentsFormatStyle {
     /// The length of the units' names (Foundation: `Date.ComponentsFormatStyle.Style`). Apple's documentation has the
-    /// examples of `condensedAbbreviated` and `narrow` the other way round; these are the texts that iOS writes.
+    /// examples of `condensedAbbreviated` and `narrow` the other way round; these follow texts that developers published
+    /// as the output of iOS.
     public enum Style: Codable, Hashable, Sendable {
         /// "2 hours, 10 minutes"
         case wide

@@ -83,7 +83,7 @@ public final class DurationTextFormatter: Formatter, @unchecked Sendable {
         Unit(unit: .second, component: .second, seconds: 1, name: UAMEASUNIT_DURATION_SECOND),
     ]
 
-    /// The longest time that can be formatted, in seconds. The calendar's dates end in 4713 BC.
+    /// The longest time that can be formatted, in seconds. The calendar's dates begin in 4713 BC.
     private static let longest: TimeInterval = 2e11
 
     private var reference: Date { referenceDate ?? Date(timeIntervalSinceReferenceDate: 0) }
