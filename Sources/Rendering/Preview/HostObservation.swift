@@ -37,6 +37,26 @@ struct HostObservation {
         var next: Date?
         /// The URL that a tap on the widget opens; nil if a tap only opens the app.
         var url: String?
+        /// The latest result of `shown(at:)`, and the index of its entry.
+        private var latest: (index: Int, shown: Shown)?
+
+        init(signature: String, archive: ArchiveFile, next: Date?, url: String?) {
+            self.signature = signature
+            self.archive = archive
+            self.next = next
+            self.url = url
+        }
+
+        /// Returns what the widget shows at `date`, for the rules that judge widgets; nil if the archive has no entry.
+        mutating func shown(at date: Date) -> (Slot, Shown)? {
+            guard let index = archive.entry(at: date) else { return nil }
+            let entry = archive.entries[index]
+            let shown =
+                latest.flatMap { $0.index == index ? $0.shown : nil }
+                ?? ArchiveFile.Content(entry).shown(from: entry.date)
+            latest = (index, shown)
+            return (Slot(kind: archive.kind, family: "\(archive.family)"), shown)
+        }
     }
 
     private var drawn: [String: Drawn] = [:]
@@ -263,7 +283,11 @@ struct HostObservation {
         let path = "\(host.stateDirectory)/\(Archive.folder)/\(name.dropFirst(host.name.count + 1)).json"
         let signature = Self.signature(path)
         guard signature != stackWidget?.signature, let archive = ArchivedWidget(contentsOfFile: path) else { return }
-        stackWidget = StackWidget(name: name, path: path, timeline: archive.timeline, signature: signature)
+        var timeline = archive.timeline
+        // A stack rotates by dates and relevance alone. The contents would be kept a second time, beside `drawn`.
+        let content = EntryDescription(content: "null", source: nil)
+        for index in timeline.entries.indices { timeline.entries[index].description = content }
+        stackWidget = StackWidget(name: name, path: path, timeline: timeline, signature: signature)
     }
 
     /// Returns a text that changes when the file at `path` is written or replaced.
@@ -295,10 +319,9 @@ struct HostObservation {
             status.isAtRest(at: later, sequence: travels ? sequence : 0)
         {
             var shown: [Slot: Shown] = [:]
-            for widget in drawn.values {
-                guard let index = widget.archive.entry(at: later) else { continue }
-                shown[Slot(kind: widget.archive.kind, family: "\(widget.archive.family)")] =
-                    widget.archive.entries[index].shown
+            for name in drawn.keys {
+                guard let (slot, value) = drawn[name]?.shown(at: later) else { continue }
+                shown[slot] = value
             }
             findings.look(shown, network: (network?.condition ?? .online).rawValue, at: later)
         }

@@ -33,7 +33,7 @@ struct WidgetPart: Encodable {
     var entryDate: String
     var entries: Int
     var index: Int
-    var score: Double?
+    var score: Float?
 
     /// Draws the view that the archived widget shows at `date`. Returns nil if the archive has no entry.
     static func draw(
@@ -42,12 +42,13 @@ struct WidgetPart: Encodable {
     ) -> WidgetPart? {
         guard let index = archive.entry(at: date) else { return nil }
         let entry = archive.entries[index]
+        let content = ArchiveFile.Content(entry)
         let family = archive.family
         var context = settings.context(
             family, language: locale.identifier(.bcp47),
             isRightToLeft: locale.language.characterDirection == .rightToLeft)
         context.isRedacted = archive.isPlaceholder
-        context.hasContentMargins = entry.content["contentMargins"] as? Bool ?? true
+        context.hasContentMargins = content.members["contentMargins"] as? Bool ?? true
         context.picture = { RenderingContext.Picture(named: $0, isDark: $1, in: catalog) }
         var notes: [String] = []
         var evaluation = settings.evaluation(of: family)
@@ -60,7 +61,7 @@ struct WidgetPart: Encodable {
             context = context.inStandBy(device.standBy == .night ? .night : .day)
             evaluation = device.standBy == .night ? "standByNight" : "standBy"
         }
-        let pictures = entry.content["pictures"] as? [String: Any]
+        let pictures = content.members["pictures"] as? [String: Any]
         let evaluated = evaluation.flatMap { pictures?[$0] }
         if let evaluation, evaluated == nil {
             let option = isInStandBy ? "--standby" : "--appearances \(evaluation)"
@@ -69,7 +70,7 @@ struct WidgetPart: Encodable {
                     + "for light")
         }
         let size = settings.screen.size(of: family)
-        let tree = (evaluated ?? entry.content["view"]).flatMap { ViewNode.nodes(object: $0) }
+        let tree = (evaluated ?? content.members["view"]).flatMap { ViewNode.nodes(object: $0) }
         var html = ""
         if let tree {
             let frame = WidgetFrame(tree, in: context, at: max(entry.date, archive.isPlaceholder ? date : entry.date))
@@ -78,12 +79,12 @@ struct WidgetPart: Encodable {
         } else {
             notes.append("this entry was archived without its view")
         }
-        for mark in entry.content["marks"] as? [String] ?? [] where !notes.contains(mark) { notes.append(mark) }
+        for mark in content.members["marks"] as? [String] ?? [] where !notes.contains(mark) { notes.append(mark) }
         return WidgetPart(
             host: host, kind: archive.kind, family: "\(family)",
             place: family.isAccessory ? "lock" : isInStandBy ? "standBy" : "home",
             width: size.width, height: size.height, html: html, notes: notes,
-            label: entry.texts.joined(separator: ", "), url: tree.flatMap { url(in: $0) }, source: entry.source,
+            label: content.texts.joined(separator: ", "), url: tree.flatMap { url(in: $0) }, source: entry.source,
             revision: archive.revision, isPlaceholder: archive.isPlaceholder,
             archivedAt: RFC3339.text(archive.archivedAt), entryDate: RFC3339.text(entry.date),
             entries: archive.entries.count, index: index, score: entry.score)

@@ -1,3 +1,4 @@
+public import Foundation
 import PhoneState
 import Utilities
 public import WidgetKit
@@ -6,6 +7,12 @@ public import WidgetKit
 public struct ArchivedWidget: Sendable, Equatable {
     public var kind: String
     public var family: WidgetFamily
+    /// The container's revision when the host requested the timeline; 0 if the file does not state one.
+    public var revision: UInt64
+    /// True if the provider's placeholder stands for a timeline that no reload has returned yet.
+    public var isPlaceholder: Bool
+    /// The time at which the host archived the timeline; nil if the file does not state one.
+    public var archivedAt: Date?
     public var timeline: TimelineArchive
 
     /// The largest archive file in bytes. Assumption: a timeline's entries, each in several appearances, are smaller.
@@ -20,6 +27,9 @@ public struct ArchivedWidget: Sendable, Equatable {
         else { return nil }
         self.kind = kind
         self.family = family
+        revision = members.unsignedInteger("revision") ?? 0
+        isPlaceholder = members.bool("isPlaceholder") ?? false
+        archivedAt = members.date("archivedAt")
         self.timeline = timeline
     }
 }
