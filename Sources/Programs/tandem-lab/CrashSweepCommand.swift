@@ -14,7 +14,7 @@ struct CrashSweepCommand: PrintingCommand {
             time a reader must find the old values or the new ones, nothing damaged, and the right modes. One more write
             must finish what was left, keep what was seen and leave no residue. A killed recovery is killed again.
 
-            All points take half an hour on two cores, and --limit 16 takes a minute.
+            All points take twenty minutes on two cores, and --limit 16 takes a minute.
 
             Without a command, the sweep runs `tandem container`'s own writer, in every operation. A command after -- is
             any writer of the format. $TANDEM_CONTAINER names its container: an empty one, or a copy of the one named by
