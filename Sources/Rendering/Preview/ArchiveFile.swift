@@ -9,8 +9,6 @@ struct ArchiveFile {
     struct Entry {
         var date: Date
         var source: String?
-        /// The entry's relevance in a Smart Stack.
-        var score: Float?
         /// The first text of the view; empty if the view has no text.
         var title: String
         /// The entry's content as JSON text. It stays text, because parsed it takes several times as much memory, and
@@ -18,8 +16,8 @@ struct ArchiveFile {
         var json: String
     }
 
-    /// The content of an entry: an object with the members `entry`, `view`, `texts`, `marks` and `pictures`; see
-    /// `EvaluatedEntries`.
+    /// The content of an entry: an object with the members `entry`, `view`, `texts`, `bodies`, `marks`, `pictures` and
+    /// `contentMargins`; see `EvaluatedEntries`.
     struct Content {
         var members: [String: Any]
 
@@ -53,8 +51,8 @@ struct ArchiveFile {
     var policy: ArchivedPolicy
     var entries: [Entry]
 
-    /// Reads an archive file; nil if it is missing or not an archive. A host replaces the file by rename, so the file
-    /// is always complete.
+    /// Reads an archive file; nil if it is missing, too large or malformed, even in a single entry. A host replaces the
+    /// file by rename, so the file is always complete.
     init?(path: String) {
         guard let widget = ArchivedWidget(contentsOfFile: path) else { return nil }
         kind = widget.kind
@@ -66,9 +64,7 @@ struct ArchiveFile {
         entries = widget.timeline.entries.map { entry in
             let json = entry.description.content
             let title = JSONMembers(Array(json.utf8))?.elements("texts")?.first.flatMap { JSONText.string($0) }
-            return Entry(
-                date: entry.date, source: entry.description.source, score: entry.relevance?.score, title: title ?? "",
-                json: json)
+            return Entry(date: entry.date, source: entry.description.source, title: title ?? "", json: json)
         }
     }
 

@@ -10,7 +10,6 @@ struct TimelineStrip: Encodable {
         /// The first text of the entry.
         var text: String
         var source: String?
-        var score: Float?
     }
 
     /// A reload that took place or was withheld.
@@ -53,8 +52,7 @@ struct TimelineStrip: Encodable {
         let first = archive.entries.count > Self.most ? max(0, (archive.entry(at: date) ?? 0) - Self.past) : 0
         entries = archive.entries.dropFirst(first).prefix(Self.most).map { entry in
             Entry(
-                date: RFC3339.text(entry.date), text: entry.title, source: entry.source,
-                score: entry.score)
+                date: RFC3339.text(entry.date), text: entry.title, source: entry.source)
         }
         more = archive.entries.count - entries.count
         switch archive.policy {

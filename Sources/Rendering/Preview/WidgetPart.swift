@@ -33,7 +33,6 @@ struct WidgetPart: Encodable {
     var entryDate: String
     var entries: Int
     var index: Int
-    var score: Float?
 
     /// Draws the view that the archived widget shows at `date`. Returns nil if the archive has no entry.
     static func draw(
@@ -87,7 +86,7 @@ struct WidgetPart: Encodable {
             label: content.texts.joined(separator: ", "), url: tree.flatMap { url(in: $0) }, source: entry.source,
             revision: archive.revision, isPlaceholder: archive.isPlaceholder,
             archivedAt: RFC3339.text(archive.archivedAt), entryDate: RFC3339.text(entry.date),
-            entries: archive.entries.count, index: index, score: entry.score)
+            entries: archive.entries.count, index: index)
     }
 
     /// Returns the URL of the outermost `widgetURL` modifier in a view tree.

@@ -69,7 +69,7 @@ extension ProcessTests {
             Guide(
                 name: "Laboratory",
                 leftOut: [
-                    "scripts/tandem crash-sweep": "takes half an hour; SweepCommandTests tries samples",
+                    "scripts/tandem crash-sweep": "takes twenty minutes; SweepCommandTests tries samples",
                     "scripts/tandem power-cut": "takes five minutes, as root; SweepCommandTests tries samples",
                     "scripts/tandem race --for 1m": "RaceTests, and the shorter race of this guide",
                     "scripts/mutants": "MutantTests", "scripts/controls": "ControlTests",

@@ -141,7 +141,7 @@ import WidgetHost
         let first = try #require(RFC3339.date("2026-01-30T05:00:00.000000Z"))
         #expect(archive.revision == 7 && archive.policy == .after(first + 7_200))
         #expect(archive.entries.map { ArchiveFile.Content($0).texts } == [["a", "b"], []])
-        #expect(archive.entries.map(\.title) == ["a", ""] && archive.entries[1].score == 3)
+        #expect(archive.entries.map(\.title) == ["a", ""])
         #expect(archive.entry(at: first - 1) == 0 && archive.entry(at: first + 3_599) == 0)
         #expect(archive.entry(at: first + 3_600) == 1)
         try Files.write("{\"kind\":", to: path)
