@@ -19,17 +19,19 @@ struct ArchiveFile {
     /// The content of an entry: an object with the members `entry`, `view`, `texts`, `bodies`, `marks`, `pictures` and
     /// `contentMargins`; see `EvaluatedEntries`.
     struct Content {
-        var members: [String: Any]
+        let members: [String: Any]
+        private let date: Date
 
         init(_ entry: Entry) {
+            date = entry.date
             members = (try? JSONSerialization.jsonObject(with: Data(entry.json.utf8))) as? [String: Any] ?? [:]
         }
 
         /// The texts of the view, in display order.
         var texts: [String] { members["texts"] as? [String] ?? [] }
 
-        /// What the entry shows from `date` on, for the rules that judge widgets.
-        func shown(from date: Date) -> Shown {
+        /// The part of the content that the rules judge.
+        var shown: Shown {
             var shown = Shown(
                 texts.prefix(Self.most).map { String($0.prefix(Self.longest)) }, date: date,
                 bodies: Array((members["bodies"] as? [String] ?? []).prefix(Self.most)))

@@ -47,13 +47,12 @@ struct HostObservation {
             self.url = url
         }
 
-        /// Returns what the widget shows at `date`, for the rules that judge widgets; nil if the archive has no entry.
+        /// Returns the part of the content at `date` that the rules judge; nil if the archive has no entry.
         mutating func shown(at date: Date) -> (Slot, Shown)? {
             guard let index = archive.entry(at: date) else { return nil }
-            let entry = archive.entries[index]
             let shown =
                 latest.flatMap { $0.index == index ? $0.shown : nil }
-                ?? ArchiveFile.Content(entry).shown(from: entry.date)
+                ?? ArchiveFile.Content(archive.entries[index]).shown
             latest = (index, shown)
             return (Slot(kind: archive.kind, family: "\(archive.family)"), shown)
         }
