@@ -94,7 +94,8 @@ extension ProcessTests {
             .onlyInAll(short: "`simulate-kills`, and PreviewTests"))
         func soak() throws {
             let folder = try TemporaryDirectory()
-            let outcome = try start("soak", ["--actions", "60", "--seed", "1"], folder).wait()
+            // With this seed, a page that kept all parsed entries of the archives took too much memory.
+            let outcome = try start("soak", ["--actions", "60", "--seed", "3"], folder).wait()
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             #expect(outcome.output.contains("60 actions in"))
         }
