@@ -76,16 +76,17 @@ extension SharedContainer {
     ) throws(AppGroupError) -> AppGroupError? {
         let name = record.header.name
         let staged = try staging.write(record)
-        staged.startWriting()
+        try staged.startWriting()
         let stagedMarker = try stage(marker, staging)
+        var link: Previous.Link?
+        if case .good = current[name] { link = try Previous(in: directory, staging: staging).link(name) }
         try staged.sync()
-        var replaced: OwnedDescriptor?
-        if case .good = current[name] { replaced = try Previous(in: directory, staging: staging).keep(name) }
+        try link?.install()
         var unmarked: AppGroupError?
         try reachCommitPoint(staged, as: name.fileName, record.header.token.revision, staging, lock) {
             unmarked = failure { () throws(AppGroupError) in try install(marker, stagedMarker, staging) }
         }
-        _ = consume replaced
+        withExtendedLifetime(link) {}
         return unmarked
     }
 
@@ -101,7 +102,7 @@ extension SharedContainer {
         let staged = try stage(redo.records, staging)
         let stagedRedo = try staging.write("redo", encoded)
         // The disk writes all files at once, instead of one after the other.
-        for file in staged + [stagedRedo] { file.startWriting() }
+        for file in staged + [stagedRedo] { try file.startWriting() }
         for file in staged + [stagedRedo] { try file.sync() }
         try reachCommitPoint(stagedRedo, as: RedoRecord.fileName, redo.token.revision, staging, lock)
         return failure { () throws(AppGroupError) in
@@ -175,7 +176,7 @@ extension SharedContainer {
     ) throws(AppGroupError) {
         let previous = try Previous(in: directory, staging: staging)
         for name in records.map(\.header.name) where !name.isReloadMarker {
-            if case .good = current[name] { _ = try previous.keep(name) }
+            if case .good = current[name] { try previous.keep(name) }
         }
     }
 

@@ -18,11 +18,32 @@ struct Previous {
         self.staging = staging
     }
 
-    /// Links the record's current file into `.previous/`. The caller has read that file under the lock and found it
-    /// intact.
-    /// - Returns: the file that the link replaced, still open; nil if there was none. The file system frees the file's
-    ///   blocks when the descriptor is closed, which takes time, so a caller in a hurry closes it later.
-    func keep(_ name: RecordName) throws(AppGroupError) -> OwnedDescriptor? {
+    /// A link to the last good version of a record, which `install()` moves into `.previous/`.
+    final class Link {
+        private let previous: Previous
+        private let file: String
+        private let staged: String
+        /// The file that the link replaces, still open; nil if there is none. The file system frees the file's blocks
+        /// when the descriptor is closed, which takes time, so a caller in a hurry releases the link later.
+        private let replaced: OwnedDescriptor?
+
+        fileprivate init(_ previous: Previous, _ file: String, staged: String, replaced: consuming OwnedDescriptor?) {
+            self.previous = previous
+            self.file = file
+            self.staged = staged
+            self.replaced = replaced
+        }
+
+        /// Moves the link into `.previous/`, which replaces the older link atomically.
+        func install() throws(AppGroupError) {
+            try previous.staging.install(staged, in: previous.directory, as: file, Previous.message)
+        }
+    }
+
+    /// Links the record's current file into the staging directory, or directly into `.previous/` if no version is kept
+    /// there. The caller has read that file under the lock and found it intact.
+    /// - Returns: nil if nothing is left to do.
+    func link(_ name: RecordName) throws(AppGroupError) -> Link? {
         let file = name.fileName
         guard let current = try container.identity(file) else { return nil }
         let kept = try directory.identity(file)
@@ -31,9 +52,7 @@ struct Previous {
         if kept == current { return nil }
         if kept == nil, try linkDirectly(file) { return nil }
         let replaced = try? directory.open(file, O_RDONLY | O_NONBLOCK).get()
-        let held = replaced.map { OwnedDescriptor($0) }
-        try replaceLink(file)
-        return held
+        return Link(self, file, staged: try staging.link(file), replaced: replaced.map { OwnedDescriptor($0) })
     }
 
     /// Links the record's file into `.previous/`.
@@ -46,16 +65,10 @@ struct Previous {
         }
     }
 
-    /// Replaces an older link atomically: makes a new link in the staging directory and renames it onto the old one.
-    private func replaceLink(_ file: String) throws(AppGroupError) {
-        let path = directory.path(of: file)
-        let staged = staging.newName(file + ".previous")
-        try staging.directory.link(file, in: container, to: staged).orThrow("linkat", Self.message, path: path)
-        if case .failure(let error) = directory.rename(staged, in: staging.directory, to: file) {
-            _ = staging.directory.unlink(staged)
-            throw .systemCall("renameat", Self.message, path: path, error)
-        }
-    }
+    static let message = "cannot keep the last good version"
 
-    private static let message = "cannot keep the last good version"
+    /// Keeps the record's current file, as `link` and `install` do.
+    func keep(_ name: RecordName) throws(AppGroupError) {
+        try link(name)?.install()
+    }
 }

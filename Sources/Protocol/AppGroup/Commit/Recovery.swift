@@ -47,7 +47,7 @@ extension SharedContainer {
         switch try standing(name, file) {
         case .absent: break
         case .good(let file) where file.header.token.revision >= record.header.token.revision: return
-        case .good: if !name.isReloadMarker { _ = try previous.keep(name) }
+        case .good: if !name.isReloadMarker { try previous.keep(name) }
         case .damaged(let damage) where damage.newerSchema != nil || damage.isDirectory:
             throw AppGroupError(
                 .io, "a committed transaction cannot be installed: its record \(name) \(damage.reason)",

@@ -44,12 +44,29 @@ final class Staging {
     /// Returns a name for a new file in the staging directory.
     func newName(_ purpose: String) -> String { "\(purpose).\(suffix)" }
 
+    /// Makes a second link to a file of the container.
+    /// - Returns: the name of the link.
+    func link(_ fileName: String) throws(AppGroupError) -> String {
+        let name = newName(fileName + ".previous")
+        try directory.link(fileName, in: container, to: name)
+            .orThrow("linkat", Previous.message, path: container.path(of: fileName))
+        staged.append(name)
+        return name
+    }
+
     /// Renames a staged file to a name in the container. Afterwards, readers open the staged file instead of the old
     /// one.
     func install(_ file: StagedFile, as fileName: String) throws(AppGroupError) {
-        try container.rename(file.name, in: directory, to: fileName)
-            .orThrow("renameat", "cannot install a file", path: container.path(of: fileName))
-        staged.removeAll { $0 == file.name }
+        try install(file.name, in: container, as: fileName, "cannot install a file")
+    }
+
+    /// Renames a file of the staging directory to a name in another directory. `message` is that of a failure.
+    func install(
+        _ name: String, in target: Directory, as fileName: String, _ message: String
+    ) throws(AppGroupError) {
+        try target.rename(name, in: directory, to: fileName)
+            .orThrow("renameat", message, path: target.path(of: fileName))
+        staged.removeAll { $0 == name }
     }
 
     /// Removes the files of a commit that failed. If that fails too, the next lock holder removes them.
@@ -80,8 +97,6 @@ final class StagedFile {
     let name: String
     private let path: String
     private let descriptor: OwnedDescriptor
-    /// The error of `startWriting()`.
-    private var failure: SystemCall.Errno?
 
     init(name: String, path: String, descriptor: consuming OwnedDescriptor) {
         self.name = name
@@ -114,12 +129,13 @@ final class StagedFile {
     /// Makes the kernel begin to write the file to the disk (`man 2 sync_file_range`), so that `sync` waits for less. This
     /// guarantees nothing.
     ///
-    /// If the file system cannot allocate blocks, it drops the unwritten pages and may report that here alone, so `sync`
-    /// repeats the error. A file system without this call begins to write in `sync`.
-    func startWriting() {
+    /// If the file system cannot allocate blocks, it drops the unwritten pages and may report that here alone. A file
+    /// system without this call begins to write in `sync`.
+    func startWriting() throws(AppGroupError) {
         guard syncFileRange(descriptor.number, 0, 0, 2) != 0 else { return }  // SYNC_FILE_RANGE_WRITE
         let number = errno
-        if ![ENOSYS, EINVAL, ESPIPE, EPERM, EINTR].contains(number) { failure = SystemCall.Errno(number) }
+        guard ![ENOSYS, EINVAL, ESPIPE, EPERM, EINTR].contains(number) else { return }
+        throw .systemCall("sync_file_range", Self.message, path: path, SystemCall.Errno(number))
     }
 
     /// Flushes the file (`man 2 fsync`).
@@ -127,12 +143,12 @@ final class StagedFile {
     /// After a failure, even EINTR, the caller must not use the file again: the kernel may have dropped the unwritten
     /// pages, and a second `fsync` would report success.
     func sync() throws(AppGroupError) {
-        let message = "cannot make a staging file durable"
-        if let failure { throw .systemCall("sync_file_range", message, path: path, failure) }
         guard fsync(descriptor.number) == 0 else {
-            throw .systemCall("fsync", message, path: path, SystemCall.Errno(errno))
+            throw .systemCall("fsync", Self.message, path: path, SystemCall.Errno(errno))
         }
     }
+
+    private static let message = "cannot make a staging file durable"
 }
 
 // Swift's module of the C library lacks this function, because the header declares it for GNU programs only.
