@@ -1,4 +1,5 @@
 public import AppGroup
+import Synchronization
 
 /// The state of a container as its watcher knows it. Each element of the sequence makes earlier elements obsolete, so a
 /// slow consumer receives only the newest.
@@ -73,13 +74,51 @@ public struct ContainerWatch: AsyncSequence, Sendable {
     /// ```
     public static var executor: any TaskExecutor { WatchThread.shared }
 
-    public func makeAsyncIterator() -> AsyncStream<ContainerChange>.Iterator {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: ContainerChange.self, bufferingPolicy: .bufferingNewest(1))
-        let subscription = Subscription(
-            path: path, subject: subject, pollInterval: pollInterval, continuation: continuation)
-        continuation.onTermination = { _ in WatchThread.shared.remove(subscription) }
-        WatchThread.shared.add(subscription)
-        return stream.makeAsyncIterator()
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(path: path, subject: subject, pollInterval: pollInterval)
+    }
+
+    /// Receives the changes. The watch ends when the last copy of the iterator is released, or when the task that waits
+    /// is cancelled.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let watch: RunningWatch
+
+        fileprivate init(path: String, subject: Subject, pollInterval: Duration) {
+            watch = RunningWatch(path: path, subject: subject, pollInterval: pollInterval)
+        }
+
+        /// Waits for a change that it has not returned yet. Returns nil if the task is cancelled.
+        public func next() async -> ContainerChange? { await watch.next() }
+    }
+
+    private final class RunningWatch: Sendable {
+        private let newest = NewestChange()
+        private let subscription: Subscription
+        private let hasEnded = Atomic(false)
+
+        init(path: String, subject: Subject, pollInterval: Duration) {
+            subscription = Subscription(path: path, subject: subject, pollInterval: pollInterval) { [newest] in
+                newest.replace(with: $0)
+            }
+            WatchThread.shared.add(subscription)
+        }
+
+        deinit {
+            end()
+        }
+
+        func next() async -> ContainerChange? {
+            await withTaskCancellationHandler {
+                await newest.take()
+            } onCancel: {
+                end()
+            }
+        }
+
+        private func end() {
+            guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
+            newest.finish()
+            WatchThread.shared.remove(subscription)
+        }
     }
 }

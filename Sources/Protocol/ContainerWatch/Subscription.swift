@@ -17,7 +17,7 @@ final class Subscription: Sendable {
     private let path: String
     private let subject: ContainerWatch.Subject
     private let pollInterval: Duration
-    private let continuation: AsyncStream<ContainerChange>.Continuation
+    private let consumer: @Sendable (ContainerChange) -> Void
     private let state: Mutex<State>
     private let stopped = Atomic<Bool>(false)
     /// The write end of a pipe. A write to it wakes a sleeping polling thread at once.
@@ -25,12 +25,12 @@ final class Subscription: Sendable {
 
     init(
         path: String, subject: ContainerWatch.Subject = .commits, pollInterval: Duration,
-        continuation: AsyncStream<ContainerChange>.Continuation
+        consumer: @escaping @Sendable (ContainerChange) -> Void
     ) {
         self.path = Self.resolved(path)
         self.subject = subject
         self.pollInterval = pollInterval
-        self.continuation = continuation
+        self.consumer = consumer
         state = Mutex(
             State(change: ContainerChange(revision: 0, exists: false, generation: 0, mode: .notification)))
     }
@@ -253,7 +253,7 @@ final class Subscription: Sendable {
     private func publish(_ update: (inout ContainerChange) -> Void) {
         state.withLock { state in
             update(&state.change)
-            continuation.yield(state.change)
+            consumer(state.change)
         }
     }
 

@@ -253,7 +253,7 @@ struct ResourceTests {
             var watches = Watches()
             watches.failure = Inotify.Failure(operation: "a test", errno: EMFILE)
             let (stream, continuation) = AsyncStream.makeStream(of: ContainerChange.self)
-            let subscription = Subscription(path: directory.path, pollInterval: interval, continuation: continuation)
+            let subscription = Subscription(path: directory.path, pollInterval: interval) { continuation.yield($0) }
             subscription.attach(&watches)
             var iterator = stream.makeAsyncIterator()
             #expect(await iterator.next()?.exists == true)
@@ -321,7 +321,7 @@ struct ResourceTests {
                 try Inotify.start()
                 var watches = Watches()
                 let (stream, continuation) = AsyncStream.makeStream(of: ContainerChange.self)
-                let subscription = Subscription(path: path, pollInterval: .seconds(1), continuation: continuation)
+                let subscription = Subscription(path: path, pollInterval: .seconds(1)) { continuation.yield($0) }
                 subscription.attach(&watches)
                 var iterator = stream.makeAsyncIterator()
                 #expect(await iterator.next()?.revision == 0)
