@@ -2,7 +2,7 @@ import WidgetKit
 
 /// The calls that wait for an answer from the provider process. Their keys are request ids.
 struct CallsUnderWay: Sendable {
-    /// A closure that is called once with the answer, on the thread that reads the answers. It must not wait for
+    /// A closure that is called once with the answer, usually on the thread that reads the answers. It must not wait for
     /// anything.
     typealias Answer = @Sendable (Result<TimelineArchive, ProviderFailure>) -> Void
 
@@ -12,8 +12,8 @@ struct CallsUnderWay: Sendable {
         let deadline: Duration
         /// The moment at which the provider's time for this call ends.
         let end: ContinuousClock.Instant
-        /// The CPU time that the process had used when the call began.
-        let cpuTime: Duration
+        /// The CPU time that the process had used at the first check of its limits during the call; nil before.
+        var cpuTime: Duration?
         let answer: Answer
     }
 
@@ -50,10 +50,11 @@ struct CallsUnderWay: Sendable {
         calls.first { $0.value.end <= now }.flatMap { calls.removeValue(forKey: $0.key) }
     }
 
-    /// Returns true if the process has used more CPU time than `limit` since any call under way began. `used` is the
-    /// total CPU time of the process.
-    func exceed(cpuTime limit: Duration, of used: Duration) -> Bool {
-        calls.values.contains { used - $0.cpuTime > limit }
+    /// Returns true if the process has used more CPU time than `limit` since the first check of any call under way.
+    /// `used` is the total CPU time of the process.
+    mutating func exceed(cpuTime limit: Duration, of used: Duration) -> Bool {
+        for (id, call) in calls where call.cpuTime == nil { calls[id]?.cpuTime = used }
+        return calls.values.contains { call in call.cpuTime.map { used - $0 > limit } ?? false }
     }
 
     /// Returns the placed widget of a recent call, answered or not; nil if the id is unknown or old.

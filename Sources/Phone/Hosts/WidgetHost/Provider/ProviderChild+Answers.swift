@@ -1,15 +1,16 @@
 import Dispatch
+import Glibc
 import ProcessSupport
 import Synchronization
 
-/// The thread that reads the answers of a process. Each process has one such thread.
+/// The thread that reads the answers of a process, and checks its limits meanwhile. Each process has one such thread.
 extension ProviderChild {
     private typealias Outcome = Result<TimelineArchive, ProviderFailure>
 
     /// Reads answers until the process closes its end of the connection. Then reaps the process and fails the remaining
     /// calls.
     func readAnswers(of process: ProviderProcess) {
-        var lines = LineReader(process.answers.descriptor, limit: limits.answer)
+        var lines = LineReader(process.answers.descriptor, limit: limits.answer) { [self] in awaitAnswer(of: process) }
         while let line = lines.next() { receive(line) }
         let failure = reap(process, hasSentTooMuch: lines.isTooLong)
         let calls = state.withLock { state in
@@ -18,6 +19,23 @@ extension ProviderChild {
         }
         introduced.signal()
         for call in calls { call.answer(.failure(failure)) }
+    }
+
+    /// Waits until the process sends something or closes its connection. While calls are under way, checks their limits.
+    private func awaitAnswer(of process: ProviderProcess) {
+        var polled = [process.answers.descriptor, process.checks.descriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        repeat {
+            if poll(&polled, 2, -1) < 0, errno != EINTR {
+                // The kernel lacks memory.
+                usleep(UInt32(Self.watchInterval / .microseconds(1)))
+                checkLimits()
+            } else if polled[1].revents != 0 {
+                process.checks.clear()
+                checkLimits()
+            }
+        } while polled[0].revents == 0
     }
 
     private func receive(_ line: [UInt8]) {

@@ -89,10 +89,10 @@ extension ProviderChild {
     private func register(_ call: NewCall, _ state: inout State) throws(ProviderFailure) -> Registration? {
         guard let process = try process(&state) else { return nil }
         if state.calls.isEmpty { process.account.resetPeak() }
+        state.process?.beginChecks(every: Self.watchInterval)
         let id = state.calls.add(
             CallsUnderWay.Call(
-                slot: call.slot, deadline: call.deadline, end: .now + call.deadline,
-                cpuTime: process.account.cpuTime() ?? .zero, answer: call.answer))
+                slot: call.slot, deadline: call.deadline, end: .now + call.deadline, answer: call.answer))
         let request = ProviderRequest(
             id: id, call: call.call, kind: call.slot.kind, family: call.slot.family, isPreview: call.isPreview)
         return Registration(
@@ -102,8 +102,6 @@ extension ProviderChild {
     private func send(_ registration: Registration) {
         let line = Array((registration.request.line + "\n").utf8)
         if !registration.process.requests.send(line, within: registration.sendLimit) { endUnread(registration) }
-        // Wakes the thread only after sending the request, so that the process already works on the request meanwhile.
-        state.withLock { $0.watch }?.begin()
     }
 
     /// Kills the process, because it does not read its requests, and fails the call that could not be sent.

@@ -9,29 +9,30 @@ extension ProviderChild {
     /// The calls that end because a limit was exceeded, and the failure with which they end.
     private typealias Excess = (calls: [CallsUnderWay.Call], failure: ProviderFailure)
 
-    /// Ends the calls that exceed their limits, and kills the process.
-    /// - Returns: false if there are no calls.
-    func checkLimits() -> Bool {
-        let (excess, observer, isBusy) = state.withLock { state in
-            (endExcess(&state), state.observer, !state.calls.isEmpty)
+    /// Ends the calls that exceed their limits, and kills the process. If there are no calls, ends the checks until the
+    /// next call. A check is late while the thread that reads the answers writes one to the archive.
+    func checkLimits() {
+        let (excess, observer) = state.withLock { state in
+            let excess = endExcess(&state)
+            if state.calls.isEmpty { state.process?.endChecks() }
+            return (excess, state.calls.isEmpty ? nil : state.observer)
         }
         guard let excess else {
-            if isBusy { observer?() }
-            return isBusy
+            observer?()
+            return
         }
         for call in excess.calls { call.answer(.failure(excess.failure)) }
-        return isBusy
     }
 
     private func endExcess(_ state: inout State) -> Excess? {
         guard let process = state.process, !state.calls.isEmpty, !process.isEnding else { return nil }
-        // Usually the thread that reads answers notices the end of the process. That thread cannot notice it if a
-        // descendant of the process keeps the connection open.
+        // Usually the end of the connection shows that the process has ended. It does not if a descendant of the process
+        // keeps the connection open.
         if process.hasEnded {
             state.process?.end(because: nil)
             return nil
         }
-        if let failure = limits.memoryFailure(process.account.memory()) ?? cpuFailure(process, state.calls) {
+        if let failure = limits.memoryFailure(process.account.memory()) ?? cpuFailure(process, &state.calls) {
             return (state.endProcess(failure), failure)
         }
         guard let late = state.calls.removeLate(at: .now) else { return nil }
@@ -39,7 +40,7 @@ extension ProviderChild {
         return ([late], .deadline(late.deadline))
     }
 
-    private func cpuFailure(_ process: ProviderProcess, _ calls: CallsUnderWay) -> ProviderFailure? {
+    private func cpuFailure(_ process: ProviderProcess, _ calls: inout CallsUnderWay) -> ProviderFailure? {
         guard let limit = limits.cpuTime, let used = process.account.cpuTime(),
             calls.exceed(cpuTime: limit, of: used)
         else { return nil }

@@ -2,6 +2,7 @@ package import Dispatch
 public import Foundation
 package import ProcessSupport
 import Synchronization
+import Utilities
 
 /// A child process that runs the providers and keeps running between calls. If a provider traps, its whole process
 /// ends, so the host itself must not run providers.
@@ -25,8 +26,6 @@ public final class ProviderChild: Sendable {
         var restriction: ProcessRestriction?
         /// True after `stop()`: no further process may be spawned.
         var isStopped = false
-        /// The thread that checks the calls under way.
-        var watch: CallWatch?
         var reporter: (@Sendable (ProviderViolation) -> Void)?
         var observer: (@Sendable () -> Void)?
         var violations = ViolationCounts()
@@ -66,8 +65,6 @@ public final class ProviderChild: Sendable {
         self.limits = limits
         self.onViolation = onViolation
         state = Mutex(State(environment: environment.merging(Self.defaults) { given, _ in given }))
-        let watch = CallWatch(every: Self.watchInterval) { [weak self] in self?.checkLimits() ?? false }
-        state.withLock { $0.watch = watch }
     }
 
     // MARK: The process
@@ -107,10 +104,11 @@ public final class ProviderChild: Sendable {
         }
         let process = try ProviderProcess(
             arguments, environment: state.environment, restriction: state.restriction)
+        guard startThread({ [self] in readAnswers(of: process) }) else {
+            process.endUnused()
+            throw .notStarted("the system allows no further thread")
+        }
         state.process = process
-        let thread = Thread { [self] in readAnswers(of: process) }
-        thread.name = "provider child"
-        thread.start()
         return process
     }
 

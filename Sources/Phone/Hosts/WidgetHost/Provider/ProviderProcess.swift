@@ -8,6 +8,9 @@ struct ProviderProcess: Sendable {
     let requests: ProviderSocket
     /// The connection to the process's standard output.
     let answers: ProviderSocket
+    /// The timer for the checks of the calls under way.
+    let checks: DescriptorTimer
+    private var isChecked = false
     /// True once the host has killed the process, which may not have exited yet.
     private(set) var isEnding = false
     /// The reason for killing the process. If other calls fail because of this, their failures contain the reason.
@@ -29,6 +32,7 @@ struct ProviderProcess: Sendable {
     init(
         _ arguments: [String], environment: [String: String], restriction: ProcessRestriction? = nil
     ) throws(ProviderFailure) {
+        guard let checks = DescriptorTimer() else { throw .notStarted(String(cString: strerror(errno))) }
         let (requests, input) = try ProviderSocket.pair()
         let (answers, output) = try ProviderSocket.pair()
         do throws(ChildProcess.NotStarted) {
@@ -41,7 +45,7 @@ struct ProviderProcess: Sendable {
         }
         // The process's ends of the connections must stay open until the spawned process has its copies of them.
         withExtendedLifetime((input, output)) {}
-        (self.requests, self.answers) = (requests, answers)
+        (self.requests, self.answers, self.checks) = (requests, answers, checks)
         account = ProcessAccount(process.pid)
         guard account.isOpen else {
             // Without the figures in `/proc`, the host could not enforce the limits.
@@ -49,6 +53,18 @@ struct ProviderProcess: Sendable {
             process.end()
             throw .notStarted("/proc/\(process.pid) cannot be read: \(reason)")
         }
+    }
+
+    /// Sets the timer for the checks, unless it is set.
+    mutating func beginChecks(every interval: Duration) {
+        if !isChecked { checks.set(every: interval) }
+        isChecked = true
+    }
+
+    /// Stops the timer for the checks.
+    mutating func endChecks() {
+        if isChecked { checks.set(every: .zero) }
+        isChecked = false
     }
 
     /// Kills the process and the processes that it started. The host still reads data that the process has already
@@ -62,6 +78,9 @@ struct ProviderProcess: Sendable {
         // end open.
         answers.stopReceiving()
     }
+
+    /// Kills and reaps the process, whose answers nobody reads.
+    func endUnused() { process.end() }
 
     /// Waits for the process's end and reaps it.
     /// - Returns: its exit status, as waitpid(2) returns it.

@@ -13,12 +13,18 @@ struct LineReader {
     private var searched = 0
 
     private let limit: Int
+    private let awaitInput: (@Sendable () -> Void)?
     /// True if a line was longer than the limit. No further line is read after such a line.
     private(set) var isTooLong = false
 
-    init(_ descriptor: Int32, limit: Int = .max) {
+    /// Makes a reader.
+    /// - Parameters:
+    ///   - limit: the greatest length of a line, in bytes.
+    ///   - awaitInput: a closure that is called before each read, and may wait until there is something to read.
+    init(_ descriptor: Int32, limit: Int = .max, awaitInput: (@Sendable () -> Void)? = nil) {
         self.descriptor = descriptor
         self.limit = limit
+        self.awaitInput = awaitInput
     }
 
     /// Returns the next line without its line feed; nil if the other side has closed the connection. Discards text
@@ -39,6 +45,7 @@ struct LineReader {
                 isTooLong = true
                 return nil
             }
+            awaitInput?()
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return nil }
