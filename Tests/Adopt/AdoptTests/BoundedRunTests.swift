@@ -21,7 +21,9 @@ import Testing
             }
             @main struct W: Widget {
                 var body: some WidgetConfiguration {
-                    StaticConfiguration(kind: "W", provider: Provider()) { _ in Text("Hello") }
+                    StaticConfiguration(kind: "W", provider: Provider()) { _ in
+                        Text(String(repeating: "Hello ", count: 100))
+                    }
                         .supportedFamilies([.systemSmall])
                 }
             }
@@ -47,15 +49,17 @@ import Testing
         }
     }
 
-    @Test("The result of a call is printed while the next call still runs")
+    @Test("The result of a call is printed while the next call still runs, with only the beginning of a long text")
     func asTheyCome() throws {
         try withWidget("while true { Thread.sleep(forTimeInterval: 1) }") { folder throws in
             let process = try TestProcess(
                 "tandem", ["adopt", folder, "--deadline", "1d", "--time-limit", "1d"],
                 environment: Adopting.environment)
-            #expect(blockUntil { process.output.contains("snapshot") }, "\(process.output)\(process.errors)")
+            #expect(blockUntil { process.output.contains("Hello Hello") }, "\(process.output)\(process.errors)")
             process.signal(SIGTERM)
             _ = process.wait()
+            let texts = process.output.split(separator: "\n").filter { $0.contains("Hello") }
+            #expect(texts.allSatisfy { $0.count < 200 && $0.hasSuffix("…") }, "\(texts)")
         }
     }
 
