@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import Glibc
+import PhoneState
 import Synchronization
 import TestSupport
 import TestTraits
@@ -182,11 +183,44 @@ import WidgetKit
     }
 
     @Test(
-        "If an archive file cannot be replaced, it stays, no temporary file is left, and the error names the file"
-    )
-    func failure() throws {
+        "Prepared files are used, one for each timeline; until then they have no names, and after it no more space",
+        .enabled(if: PreparedFile(in: "/tmp", size: 1) != nil, "needs a file system with O_TMPFILE"))
+    func prepared() throws {
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
+            /// Returns the number of files without a name in the archive's folder that this process has open.
+            func nameless() throws -> Int {
+                try Files.names(in: "/proc/self/fd").count { number in
+                    let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+                    return file?.hasPrefix(directory.path("archive/#")) ?? false
+                }
+            }
+            archive.prepare(2)
+            try #require(try nameless() == 2 && Files.names(in: directory.path("archive")).isEmpty)
+            for number in 1...3 {
+                try swap(archive, timeline("\(number)", count: number * number * 100))
+                #expect(archive.timeline(kind: "K", family: .systemSmall)?.entries.count == number * number * 100)
+                #expect(try nameless() == max(0, 2 - number))
+            }
+            #expect(try Files.names(in: directory.path("archive")) == ["K.systemSmall.json"])
+            #expect(Files.permissions(directory.path("archive/K.systemSmall.json")) == 0o600)
+            // The prepared file has space for a timeline as long as the last one.
+            archive.prepare(1)
+            try swap(archive, timeline("4"))
+            var status = stat()
+            #expect(stat(archive.path(kind: "K", family: .systemSmall), &status) == 0 && status.st_blocks <= 8)
+            archive.prepare(1)
+            #expect(try nameless() == 1)
+        }
+    }
+
+    @Test(
+        "If an archive file cannot be replaced, it stays, no temporary file is left, and the error names the file",
+        arguments: [0, 1])
+    func failure(_ prepared: Int) throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            archive.prepare(prepared)
             let path = archive.path(kind: "K", family: .systemSmall)
             try Files.makeDirectory(path)
             try Files.write("kept", to: path + "/file")
@@ -202,14 +236,15 @@ import WidgetKit
 
     @Test(
         "On a full disk, replacing a timeline fails and the old timeline stays",
-        .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount"))
-    func fullDisk() throws {
+        .enabled(if: SmallFileSystem.isAvailable, "needs the right to mount"), arguments: [0, 1])
+    func fullDisk(_ prepared: Int) throws {
         try withTemporaryDirectory { directory in
             let path = directory.path
             try SmallFileSystem.run(at: path, kibibytes: 64) {
                 let archive = try Archive(stateDirectory: path)
                 try swap(archive, timeline("1"))
                 let before = try Files.text(archive.path(kind: "K", family: .systemSmall))
+                archive.prepare(prepared)
                 let error = #expect(throws: AppGroupError.self) { try swap(archive, timeline("2", count: 2_000)) }
                 #expect(error?.errno == ENOSPC && error?.operation == "write")
                 #expect(try Files.text(archive.path(kind: "K", family: .systemSmall)) == before)

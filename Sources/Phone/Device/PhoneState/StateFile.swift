@@ -39,6 +39,12 @@ package enum StateFile {
         return bytes
     }
 
+    /// Replaces a file with a prepared one.
+    /// - Returns: false if that failed; the old file stays.
+    package static func replace(_ path: String, with text: String, using prepared: PreparedFile) -> Bool {
+        prepared.replace(path, with: text, staged: temporary(path))
+    }
+
     /// Replaces a file by rename.
     /// - Parameter staged: the path at which the new file is written before the rename. If it is nil, the function
     ///   chooses a path that no other process uses. A caller that holds a lock may give a fixed path. If that caller is
@@ -47,7 +53,7 @@ package enum StateFile {
     package static func replace(
         _ path: String, with text: String, staged: String? = nil
     ) throws(AppGroupError) {
-        let staged = staged ?? "\(path).\(getpid()).new"
+        let staged = staged ?? temporary(path)
         let descriptor = open(staged, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw replaceFailure("open", staged) }
         do throws(AppGroupError) {
@@ -64,7 +70,10 @@ package enum StateFile {
         }
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(AppGroupError) {
+    /// Returns the path for a new file, which no other process uses.
+    private static func temporary(_ path: String) -> String { "\(path).\(getpid()).new" }
+
+    static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(AppGroupError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -2,6 +2,7 @@ public import AppGroup
 import Foundation
 import Glibc
 import PhoneState
+import Synchronization
 import Utilities
 public import WidgetKit
 
@@ -11,6 +12,14 @@ public import WidgetKit
 public struct Archive: Sendable {
     private let directory: String
     private let stateDirectory: String
+    /// Files to which the next timelines are written.
+    private let prepared = PreparedFiles()
+
+    private final class PreparedFiles: Sendable {
+        let files = Mutex<[PreparedFile]>([])
+        /// The size of the last timeline that was written, in bytes.
+        let size = Atomic(0)
+    }
 
     /// The folder of the archive in the state directory.
     public static let folder = "archive"
@@ -85,6 +94,16 @@ public struct Archive: Sendable {
         ArchivedWidget(contentsOfFile: path(kind: kind, family: family))?.timeline
     }
 
+    /// Prepares files for the next timelines of `count` placed widgets, so that replacing takes less time.
+    func prepare(_ count: Int) {
+        // The next timeline may be a little longer. A large one takes longer in any case.
+        let size = min(prepared.size.load(ordering: .relaxed) + 4_096, 1 << 16)
+        while prepared.files.withLock({ $0.count }) < count {
+            guard let file = PreparedFile(in: directory, size: size) else { return }
+            prepared.files.withLock { $0.append(file) }
+        }
+    }
+
     /// Replaces the timeline of a placed widget.
     /// - Throws: `AppGroupError` with `io`; the old timeline stays.
     package func swap(
@@ -99,6 +118,12 @@ public struct Archive: Sendable {
             ] + timeline.members
         ).text
         do throws(AppGroupError) {
+            prepared.size.store(text.utf8.count, ordering: .relaxed)
+            if let file = prepared.files.withLock({ $0.popLast() }) {
+                if StateFile.replace(path, with: text + "\n", using: file) { return }
+                // Perhaps the disk is full, and their space is enough.
+                prepared.files.withLock { $0 = [] }
+            }
             try StateFile.replace(path, with: text + "\n")
         } catch {
             throw AppGroupError(

@@ -78,7 +78,7 @@ extension WidgetHost {
             served.serve(requests[widget.kind] ?? [], widget.kind)
             ask(widget.kind, reason)
         }
-        settle()
+        settle(isBeginning: true)
     }
 
     /// Reloads every kind that has unserved requests in the marker.
@@ -97,7 +97,7 @@ extension WidgetHost {
                     isByProvider: isByProvider)
             }
         }
-        settle()
+        settle(isBeginning: true)
     }
 
     /// The container's revision, for a reload that begins now. The reload marker of a commit tells it. For other reloads

@@ -53,7 +53,9 @@ extension WidgetHost {
         of kind: String, _ families: [WidgetFamily], _ archive: Archive, deadline: Duration
     ) async -> [WidgetFamily: ProviderAnswer] {
         var answers: [WidgetFamily: ProviderAnswer] = [:]
-        for await answer in call(.placeholder, kind, families, into: archive, revision: 0, deadline: deadline) {
+        let (stream, continuation) = AsyncStream.makeStream(of: ProviderAnswer.self)
+        call(.placeholder, kind, families, into: archive, revision: 0, deadline: deadline) { continuation.yield($0) }
+        for await answer in stream.prefix(families.count) {
             answers[answer.family] = answer
         }
         return answers

@@ -1,6 +1,7 @@
 import AppGroup
 import Foundation
 import PhoneState
+import Synchronization
 import WidgetKit
 
 /// Reloads: the engine decides, and the host asks the provider and reports its answers to the engine.
@@ -38,7 +39,9 @@ extension WidgetHost {
 
     /// Does what is due, sets the timer for the next date, and writes the state files. The host calls this method after
     /// it has handled an event.
-    func settle() {
+    /// - Parameter isBeginning: true if no reload has ended since the last call, so that the state files are written at
+    ///   once, while the provider works.
+    func settle(isBeginning: Bool = false) {
         guard ended == nil else { return }
         followForeground()
         perform(engine.wake(at: settings.now()))
@@ -48,7 +51,7 @@ extension WidgetHost {
             timer?.unset()
         }
         // While reloads are under way, the write is delayed, so that one write covers all reloads that end meanwhile.
-        if engine.isBusy { writeStateSoon() } else { writeState() }
+        if engine.isBusy, !isBeginning { writeStateSoon() } else { writeState() }
         endIfIdle()
     }
 
@@ -65,19 +68,31 @@ extension WidgetHost {
     // MARK: One reload
 
     private func start(_ reload: ReloadEngine.Reload, _ revision: Revision) {
-        let answers = call(
+        let (answers, continuation) = AsyncStream.makeStream(of: ProviderAnswer.self)
+        let isFirst = Atomic(true)
+        call(
             .timeline, reload.kind, reload.families.map(\.family), into: archive, revision: revision,
-            deadline: settings.deadline)
-        Task { [self] in
-            // Writes the state files first, so that they already show every reload that is in the log.
-            if isWriteScheduled, ended == nil { writeState() }
-            for await answer in answers {
-                guard let granted = reload.families.first(where: { $0.family == answer.family }) else { continue }
-                note(answer, reload.kind, granted, revision)
-            }
-            perform(engine.finished(reload.kind, at: settings.now()))
-            settle()
+            deadline: settings.deadline
+        ) { answer in
+            continuation.yield(answer)
+            // A task that began now would take a processor from the provider.
+            guard isFirst.exchange(false, ordering: .relaxed) else { return }
+            Task { [self] in await finish(reload, answers.prefix(reload.families.count), revision) }
         }
+    }
+
+    private func finish(
+        _ reload: ReloadEngine.Reload, _ answers: AsyncPrefixSequence<AsyncStream<ProviderAnswer>>, _ revision: Revision
+    ) async {
+        // Writes the state files first, so that they already show every reload that is in the log.
+        if isWriteScheduled, ended == nil { writeState() }
+        for await answer in answers {
+            guard let granted = reload.families.first(where: { $0.family == answer.family }) else { continue }
+            note(answer, reload.kind, granted, revision)
+        }
+        perform(engine.finished(reload.kind, at: settings.now()))
+        settle()
+        if ended == nil { archive.prepare(reload.families.count) }
     }
 
     /// Records and logs the outcome of the reload of one placed widget.
@@ -133,12 +148,11 @@ extension WidgetHost {
     ///
     /// When this method returns, the requests have been sent. The thread that reads an answer writes it to the archive.
     /// So a widget shows the answer without waiting for the host's actor or its other writes.
-    /// - Returns: an answer for each family, in the order of arrival.
+    /// - Parameter take: a closure that is then called, once for each family, usually on that thread.
     func call(
         _ call: ProviderCall, _ kind: String, _ families: [WidgetFamily], into archive: Archive, revision: UInt64,
-        deadline: Duration
-    ) -> AsyncPrefixSequence<AsyncStream<ProviderAnswer>> {
-        let (answers, continuation) = AsyncStream.makeStream(of: ProviderAnswer.self)
+        deadline: Duration, _ take: @escaping @Sendable (ProviderAnswer) -> Void
+    ) {
         for family in families {
             let start = ContinuousClock.now
             provider.call(call, kind: kind, family: family, deadline: deadline) { [settings] result in
@@ -147,9 +161,8 @@ extension WidgetHost {
                         timeline, kind: kind, family: family, revision: revision, isPlaceholder: call == .placeholder,
                         at: settings.now())
                 }
-                continuation.yield(answer)
+                take(answer)
             }
         }
-        return answers.prefix(families.count)
     }
 }
