@@ -88,7 +88,7 @@ public struct ContainerWatch: AsyncSequence, Sendable {
         }
 
         /// Waits for a change that it has not returned yet. Returns nil if the task is cancelled.
-        public func next() async -> ContainerChange? { await watch.next() }
+        public mutating func next() async -> ContainerChange? { await watch.next() }
     }
 
     private final class RunningWatch: Sendable {
