@@ -40,7 +40,7 @@ final class NewestChange: Sendable {
         waiting?.resume(returning: nil)
     }
 
-    /// Takes the change; waits for it if there is none.
+    /// Waits until there is a change that the consumer has not received, and returns it. After the end, returns nil.
     func take() async -> ContainerChange? {
         await withUnsafeContinuation { continuation in
             let change: ContainerChange?? = state.withLock { state in

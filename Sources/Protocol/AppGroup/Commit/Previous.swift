@@ -23,8 +23,8 @@ struct Previous {
         private let previous: Previous
         private let file: String
         private let staged: String
-        /// The file that the link replaces, still open; nil if there is none. The file system frees the file's blocks
-        /// when the descriptor is closed, which takes time, so a caller in a hurry releases the link later.
+        /// The file that the link replaces; nil if there is none. While it is open, the file system does not free its
+        /// blocks, which takes time. So a caller in a hurry releases the link later.
         private let replaced: OwnedDescriptor?
 
         fileprivate init(_ previous: Previous, _ file: String, staged: String, replaced: consuming OwnedDescriptor?) {
