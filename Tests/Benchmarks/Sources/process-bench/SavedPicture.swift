@@ -1,11 +1,12 @@
 import ArgumentParser
 import BenchReport
 import Foundation
+import TestSupport
 
 @testable import CommandSupport
 
 /// Measures how long `tandem watch` takes from a save to the picture on its page, for an extension of 20 files of which one
-/// has changed. A second reader of the page's events stands for the browser.
+/// has changed. The page is open in a browser.
 struct SavedPicture: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "tandem watch, from a save to the picture on the page.")
@@ -32,16 +33,17 @@ struct SavedPicture: AsyncParsableCommand {
         let watch = try Worker([try Programs.path("tandem"), "watch", "--json", folder])
         let address = try decoded(Address.self, watch)
         try expectBuilt(watch)
-        let stream = address.url.replacing("/?", with: "/stream?")
-        let page = try Worker(["/usr/bin/curl", "--silent", "--no-buffer", stream])
+        let browser = try Browser(hasMotion: true)
+        try browser.open(address.url)
+        guard try browser.becomes("document.querySelector('#home .placed:not(.placeholder)') !== null") else {
+            throw failure("the page does not show the widget")
+        }
         for round in -1..<bench.rounds {
             let text = "Round \(round + 2) of the watch"
             let start = Moment.now
             try widget.change(text)
-            var line: String?
-            repeat { line = try page.line(within: Self.patience) } while line.map { !$0.contains(text) } ?? false
+            try awaitFrame(with: text, browser)
             let end = Moment.now
-            guard line != nil else { throw failure("the page does not show the save") }
             let seconds = try expectBuilt(watch)
             guard round >= 0 else { continue }
             Output.line(
@@ -50,6 +52,22 @@ struct SavedPicture: AsyncParsableCommand {
             Output.line(part.samples("tandem watch", .ours, round: round, [seconds * 1_000]))
         }
         Output.line(comparison.goal(.absolute(atMost: Self.longest, .ms, .median)))
+    }
+
+    /// Waits for the first frame of the page in which the widget has a text.
+    private func awaitFrame(with text: String, _ browser: Browser) throws {
+        try browser.value(
+            """
+            new Promise((resolve, reject) => {
+              const begin = performance.now();
+              const look = () => {
+                if (document.querySelector('#home').textContent.includes("\(text)")) requestAnimationFrame(resolve);
+                else if (performance.now() - begin > \(Self.patience * 1_000)) reject(new Error("the page does not show the save"));
+                else setTimeout(look, 1);
+              };
+              look();
+            })
+            """)
     }
 
     @discardableResult
