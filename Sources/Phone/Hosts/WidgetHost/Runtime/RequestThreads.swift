@@ -6,8 +6,11 @@ import Synchronization
 /// continues to read. So no request waits until a thread has started or woken up. Even if a provider loops endlessly,
 /// another thread notices the end of the requests.
 final class RequestThreads: Sendable {
-    /// The reader of the requests. The thread that reads holds the mutex.
-    private let lines: Mutex<LineReader>
+    /// Locked by the thread that reads. A `Mutex` would keep a processor busy before the waiting thread sleeps, at the
+    /// moment at which the host needs one to read the answer.
+    private let turn = NSLock()
+    /// The reader of the requests, for the thread that has locked `turn`.
+    nonisolated(unsafe) private var lines: LineReader
     /// The number of threads that read or wait for their turn.
     private let free = Mutex(0)
     private let accept: @Sendable ([UInt8]) -> Work?
@@ -24,7 +27,7 @@ final class RequestThreads: Sendable {
     ///   - accept: Receives the lines one after the other, and returns the work for each; nil if the line is no request.
     ///     It delays the lines that follow.
     init(_ descriptor: Int32, _ accept: @escaping @Sendable ([UInt8]) -> Work?) {
-        lines = Mutex(LineReader(descriptor))
+        lines = LineReader(descriptor)
         self.accept = accept
     }
 
@@ -45,7 +48,7 @@ final class RequestThreads: Sendable {
 
     private func takeTurns(_ ended: @escaping @Sendable () -> Never) {
         while true {
-            guard let work = lines.withLock({ lines in lines.next().map(accept) }) else { ended() }
+            guard let work = turn.withLock({ lines.next().map(accept) }) else { ended() }
             let isLast = free.withLock { free in
                 free -= 1
                 return free == 0
