@@ -54,15 +54,14 @@ extension SharedContainer {
 
         let token = RecordToken(revision: try nextRevision(lock, current), nonce: Self.makeNonce())
         let records = makeRecords(changes, token)
-        let marker = try makeMarker(transaction, token, lock, over: current[.reload])
-        try requireReadable(records + marker)
+        try requireReadable(records)
 
         var result = CommitResult(revision: token.revision, tokens: current.tokens(of: transaction), changed: true)
         for record in records { result.tokens[record.header.name] = token }
         result.unfinished =
             records.count == 1
-            ? try commitOne(records[0], marker, current, staging, lock)
-            : try commitSeveral(RedoRecord(token: token, records: records + marker), current, staging, lock)
+            ? try commitOne(records[0], transaction, current, staging, lock)
+            : try commitSeveral(records, transaction, current, staging, lock)
         return result
     }
 
@@ -71,12 +70,14 @@ extension SharedContainer {
     /// Commits one record by renaming its file into place, followed by the reload marker.
     /// - Returns: nil if the marker was renamed, otherwise the error. The record is committed in both cases.
     private func commitOne(
-        _ record: RecordFile, _ marker: [RecordFile], _ current: CurrentRecords, _ staging: Staging,
+        _ record: RecordFile, _ transaction: Transaction, _ current: CurrentRecords, _ staging: Staging,
         _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> AppGroupError? {
         let name = record.header.name
         let staged = try staging.write(record)
         try staged.startWriting()
+        // While the disk writes the record, prepares everything else.
+        let marker = try makeMarker(transaction, record.header.token, lock, over: current[.reload])
         let stagedMarker = try stage(marker, staging)
         var link: Previous.Link?
         if case .good = current[name] { link = try Previous(in: directory, staging: staging).link(name) }
@@ -96,8 +97,12 @@ extension SharedContainer {
     /// - Returns: nil if all records were installed, otherwise the error; the next writer installs the remaining
     ///   records.
     private func commitSeveral(
-        _ redo: RedoRecord, _ current: CurrentRecords, _ staging: Staging, _ lock: borrowing WriterLock
+        _ records: [RecordFile], _ transaction: Transaction, _ current: CurrentRecords, _ staging: Staging,
+        _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> AppGroupError? {
+        let token = records[0].header.token
+        let marker = try makeMarker(transaction, token, lock, over: current[.reload])
+        let redo = RedoRecord(token: token, records: records + marker)
         let encoded = try encode(redo)
         let staged = try stage(redo.records, staging)
         let stagedRedo = try staging.write("redo", encoded)
@@ -136,7 +141,6 @@ extension SharedContainer {
         let token = RecordToken(revision: revision, nonce: Self.makeNonce())
         let marker = try makeMarker(transaction, token, lock, over: current[.reload])
         if !marker.isEmpty {
-            try requireReadable(marker)
             try install(marker, try stage(marker, staging), staging)
             try requireSameDirectory()
         }

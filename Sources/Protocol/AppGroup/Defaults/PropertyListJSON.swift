@@ -66,8 +66,8 @@ enum PropertyListJSON {
         let seconds = date.timeIntervalSince1970
         if abs(seconds) < 200_000_000_000 {
             let whole = seconds.rounded(.down)
-            let text = WallClock.format(
-                seconds: Int(whole), milliseconds: Int(((seconds - whole) * 1_000).rounded(.down)))
+            let milliseconds = Int32(((seconds - whole) * 1_000).rounded(.down))
+            let text = RFC3339.text((Int64(whole), milliseconds * 1_000_000), digits: 3)
             if parseDate(text) == date { return "{\"$date\":\(JSONText.quoted(text))}" }
         }
         return "{\"$date\":\(date.timeIntervalSinceReferenceDate.description)}"

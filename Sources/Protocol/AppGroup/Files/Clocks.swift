@@ -1,4 +1,5 @@
 import Glibc
+import Utilities
 
 /// A deadline on the monotonic clock.
 struct Deadline: Sendable {
@@ -36,21 +37,6 @@ enum WallClock {
     static func now() -> String {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return format(seconds: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000)
-    }
-
-    static func format(seconds: Int, milliseconds: Int) -> String {
-        var time = time_t(seconds)
-        var parts = tm()
-        gmtime_r(&time, &parts)
-        func digits(_ number: Int, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let date = [
-            digits(Int(parts.tm_year) + 1_900, 4), digits(Int(parts.tm_mon) + 1, 2), digits(Int(parts.tm_mday), 2),
-        ]
-        let clock = [digits(Int(parts.tm_hour), 2), digits(Int(parts.tm_min), 2), digits(Int(parts.tm_sec), 2)]
-        return "\(date.joined(separator: "-"))T\(clock.joined(separator: ":")).\(digits(milliseconds, 3))Z"
+        return RFC3339.text((Int64(time.tv_sec), Int32(time.tv_nsec)), digits: 3)
     }
 }

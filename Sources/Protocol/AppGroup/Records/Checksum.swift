@@ -18,6 +18,12 @@ package enum Checksum {
         }
         var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
         nettle_sha256_digest(&context, digest.count, &digest)
-        return digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return [UInt8](unsafeUninitializedCapacity: 2 * digest.count) { text, count in
+            for byte in digest {
+                text.initializeElement(at: count, to: digits[Int(byte >> 4)])
+                text.initializeElement(at: count + 1, to: digits[Int(byte & 15)])
+                count += 2
+            }
+        }
     }
 }

@@ -163,9 +163,12 @@ extension SharedContainer {
         // enough, because a power cut may have lost it; so this also considers the revisions in headers.
         if token.revision == 0 { revision = max(revision, try highestRevision(lock), 1) }
         requests.add(transaction, revision)
-        let change = Transaction.Change(payload: requests.payload)
-        let header = makeHeader(.reload, RecordToken(revision: stated, nonce: token.nonce), change)
-        return [RecordFile(header: header, payload: requests.payload)]
+        let payload = requests.payload
+        let header = makeHeader(
+            .reload, RecordToken(revision: stated, nonce: token.nonce), Transaction.Change(payload: payload))
+        let marker = [RecordFile(header: header, payload: payload)]
+        try requireReadable(marker)
+        return marker
     }
 
     private func requireShortKinds(_ transaction: Transaction) throws(AppGroupError) {

@@ -9,6 +9,8 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     public init() {}
 
     public init(dictionaryLiteral elements: (String, JSONValue?)...) {
+        // Room for the header of a record, which would otherwise be moved several times as it grows.
+        open.reserveCapacity(256)
         for case (let name, let value?) in elements { add(name, value) }
     }
 
@@ -18,7 +20,7 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     /// Adds a member.
     public mutating func add(_ name: String, _ value: JSONValue) {
         if open.utf8.count > 1 { open += "," }
-        open += JSONText.quoted(name)
+        JSONText.append(quoted: name, to: &open)
         open += ":"
         open += value.text
     }
