@@ -205,6 +205,35 @@ import Testing
         #expect(try Files.names(in: session.directory.path("tmp")) == [])
     }
 
+    @Test("A mistake in one of two extensions takes the place of its own widgets alone")
+    func oneOfTwo() throws {
+        let session = try Session(arguments: ["Notes", "Other"]) { directory in
+            try Files.makeDirectory(directory + "/Other")
+            let other = Self.widget("Beside").replacing("kind: \"Notes\"", with: "kind: \"Other\"")
+            try Files.write(other, to: directory + "/Other/Other.swift")
+        }
+        let browser = try session.browser()
+        #expect(try session.next().built)
+        // The widgets of two apps are a Smart Stack, which shows one of them.
+        #expect(try browser.becomes("\(Self.home).includes('One')"))
+
+        try session.save(Self.widget("Two", body: "Text(entry.text).shine()"))
+        let broken = try session.next()
+        #expect(!broken.built, "\(broken)")
+        #expect(broken.hosts.map { "\($0.name) \($0.isShown)" }.sorted() == ["Notes false", "Other true"], "\(broken)")
+        let isOneBroken = "document.querySelectorAll('#home .broken').length === 1"
+        #expect(try browser.becomes("\(isOneBroken) && \(Self.home).includes('Notes.swift:17')"))
+        #expect(try browser.becomes("document.querySelectorAll('#home .placed').length === 1"))
+        #expect(try browser.becomes("document.querySelector('#home .placed').textContent.includes('Beside')"))
+
+        try session.save(Self.widget("Three"))
+        #expect(try session.next().built)
+        #expect(try browser.becomes("\(Self.home).includes('Three')"))
+        #expect(try browser.value("document.querySelector('.broken') === null") as? Bool == true)
+        #expect(browser.complaints.isEmpty, "\(browser.complaints)")
+        try session.expectNothingLeft(after: SIGINT)
+    }
+
     @Test(
         "The card of an error fits a narrow and a wide window, light and dark, and its text is no HTML",
         .onlyInAll(short: "the card of an error in one window"))
