@@ -86,7 +86,7 @@ extension Adoption {
                     refused: GroupReport.refused(in: folder),
                     in: standsForBoth ? options.configurationNames : [name],
                     insteadOfEntitlements: configuration.entitlements == nil ? options.appGroup : nil)
-                result.verdicts = groups.verdicts + result.verdicts
+                result.verdicts = groups.verdicts.map { $0.seen(result.shownTimeline) } + result.verdicts
                 result.remarks = settings.remarks + result.remarks + groups.remarks
                 let requests = RequestReport(directory: folder, countsFailures: recording != nil)
                 result.remarks +=

@@ -21,7 +21,7 @@ struct ReportPictures {
 
     /// Returns a picture as a `figure` element; nil if the view cannot be drawn.
     func markup(_ picture: HTMLReport.Picture) -> String? {
-        guard let tree = picture.moment.shown.tree, let nodes = ViewNode.nodes(json: tree),
+        guard let shown = picture.moment.shown, let tree = shown.tree, let nodes = ViewNode.nodes(json: tree),
             let family = WidgetFamily(name: picture.slot.family)
         else { return nil }
         let locale = Locale(identifier: picture.locale)
@@ -32,7 +32,7 @@ struct ReportPictures {
             picture: { [catalog = catalogs[picture.target]] in
                 RenderingContext.Picture(named: $0, isDark: $1, in: catalog)
             })
-        let date = picture.moment.at ?? picture.moment.shown.date
+        let date = picture.moment.at ?? shown.date
         return WidgetPage.figure(
             WidgetPage.Picture(caption: picture.caption, context: context, nodes: nodes, date: date))
     }

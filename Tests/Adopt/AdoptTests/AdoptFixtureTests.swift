@@ -205,6 +205,17 @@ import Testing
             text.components(separatedBy: "</article>")[0]
         }
         #expect(articles.count == runs.targets.map { $0.verdicts.count + $0.diagnostics.count }.reduce(0, +))
+        let codes = Set(runs.targets.flatMap(\.verdicts).map(\.code))
+        var pictured: Set<String> = []
+        for article in articles {
+            let code = try #require(article.firstMatch(of: /<h3>([a-z-]+)/).map { String($0.1) })
+            guard codes.contains(code) else { continue }
+            let isPictured = article.contains("class=\"wall") && !article.contains("There is no picture")
+            if isPictured { pictured.insert(code) }
+            #expect(isPictured || article.contains("<p>There is no picture, because "), "\(article)")
+            #expect(article.contains("<div class=\"strip\"") || article.contains("<table>"), "\(article)")
+        }
+        #expect(codes == pictured)
         for (code, pictures) in [("blank-offline", 3), ("failed-fetch-overwrites", 3), ("age-only-staleness", 2)] {
             let own = articles.filter { $0.hasPrefix("\n<h3>\(code): ") }
             #expect(!own.isEmpty, "\(code)")
@@ -224,6 +235,13 @@ import Testing
             // The widgets are also shown if they have no mistakes.
             #expect(page.contains("<h3>The widgets</h3>") == (status != 65))
         }
+    }
+
+    @Test("On a phone and a desk, in light and dark, the page of a run is readable, and begins with its heading")
+    func looks() throws {
+        let pages = try Self.runs.get().reports.map(\.html)
+        let mistakes = try Browser.mistakes(ofReport: try #require(pages.first), pictures: ".wall")
+        #expect(mistakes.isEmpty, "\(mistakes.joined(separator: "\n"))")
     }
 
     @Test("`tandem adopt` exits with 1 for mistakes, with 65 for unsupported symbols, and changes no source file")

@@ -11,7 +11,7 @@ import Testing
 
     private func page(_ targets: [ReportedTarget], command: String = "tandem adopt W") -> HTMLReport {
         HTMLReport(targets, top: Self.top, command: command, calendar: Self.calendar) { picture in
-            picture.moment.shown.texts == ["drawn"] ? "<figure>\(picture.caption)</figure>" : nil
+            picture.moment.shown?.texts == ["drawn"] ? "<figure>\(picture.caption)</figure>" : nil
         }
     }
 
@@ -134,6 +134,97 @@ import Testing
         #expect(
             body.contains("<h3>The widgets</h3>") && body.contains("<figure>W systemMedium, timeline, 2026-01-29 21:00")
         )
+    }
+
+    /// The parts of a page that have a picture or say that there is none.
+    private func figures(_ body: String) -> [String] {
+        body.matches(of: /<figcaption>([^<]*)|<figure>([^<]*)|<p>(There is no picture[^<]*)/).compactMap { match in
+            (match.1 ?? match.2 ?? match.3).map(String.init)
+        }
+    }
+
+    @Test("A mistake that the host's log shows has the looks before and after it; a widget that showed nothing says so")
+    func events() {
+        var run = night
+        run.looks = [0, 1, 2, 3].map { number in
+            Look(at: hour(number), shown: number < 2 ? [:] : [Self.slot: Shown(["drawn"])])
+        }
+        run.events = [ObservedEvent(at: hour(1.5), event: "reload", kind: "W", outcome: "deadline")]
+        let verdicts = Verdicts.ofEvents(run)
+        #expect(verdicts.map(\.code) == [.deadline])
+        let body = page([target(verdicts, result(verdicts, [run]))]).body()
+        #expect(figures(body) == ["1: before, 2026-01-29 22:00", "2: after, 2026-01-29 23:00"])
+        #expect(
+            body.contains("<p>showed nothing</p>")
+                && body.contains("<span class=\"mark\" style=\"left:66.7%\">2</span>"))
+        run.events[0].at = hour(0.5)
+        let early = Verdicts.ofEvents(run)
+        #expect(
+            figures(page([target(early, result(early, [run]))]).body()) == [
+                "There is no picture, because W showed nothing."
+            ])
+    }
+
+    @Test(
+        "A call that fails has the entry that the widget showed until then; a verdict on the extension has a timeline")
+    func failedCalls() {
+        var placeholder = CallResult(call: "placeholder", slot: Self.slot, at: Self.evening)
+        placeholder.entries = [Shown(["drawn"])]
+        var timeline = CallResult(call: "timeline", slot: Self.slot, at: hour(1))
+        timeline.failure = "deadline"
+        var verdicts = Verdicts.ofCalls([placeholder, timeline])
+        let run = result(verdicts, calls: [placeholder, timeline])
+        let body = page([target(verdicts, run)]).body()
+        #expect(figures(body) == ["1: placeholder, 2026-01-29 21:00", "2: timeline, 2026-01-29 22:00"])
+        #expect(body.contains("<p>showed nothing</p>") && body.contains("<details class=\"more\" open>"))
+        // In a first run, the phone shows the placeholder until a timeline comes.
+        verdicts = Verdicts.ofFirstRun([timeline], after: [placeholder])
+        #expect(figures(page([target(verdicts, result(verdicts))]).body()).count == 2)
+        verdicts = Verdicts.ofFirstRun([timeline])
+        #expect(
+            figures(page([target(verdicts, result(verdicts))]).body()) == [
+                "There is no picture, because W systemSmall showed nothing."
+            ])
+
+        timeline.failure = nil
+        timeline.entries = [Shown(["drawn"])]
+        let good = result([], calls: [timeline])
+        let group = Verdict(.wrongGroup, place: "group.x", "it asks for it", advice: "").seen(good.result.shownTimeline)
+        let article = page([target([group], result([group], calls: [timeline]))]).body()
+            .components(separatedBy: "</article>")[0]
+        #expect(figures(article) == ["timeline, 2026-01-29 22:00"])
+        #expect(article.contains("<summary>The calls: 1</summary>") && article.contains("<td>W</td>"))
+    }
+
+    @Test("Torn records have the kills in their order, with what was stored until then and what the widget showed then")
+    func kills() throws {
+        let (old, new) = (StoredState(["a": "1", "b": "1"]), StoredState(["a": "2", "b": "2"]))
+        let torn = StoredState(["a": "2", "b": "1"])
+        var sweep = KillSweep(slot: Self.slot, before: old, after: new)
+        sweep.at = Self.evening
+        (sweep.shownBefore, sweep.shownAfter) = ([Shown(["1 of 1"])], [Shown(["2 of 2"])])
+        sweep.points = [
+            KillPoint(call: "3. open", stored: old),
+            KillPoint(call: "4. write a", stored: torn, shown: Shown(["2 of 1"])),
+            KillPoint(call: "5. write b", stored: new),
+        ]
+        let verdicts = Verdicts.ofKills([sweep])
+        var run = result(verdicts)
+        run.result.sweeps = [sweep]
+        let body = page([target(verdicts, run)]).body()
+        #expect(
+            figures(body) == [
+                "1: before the call, 2026-01-29 21:00", "2: after the kill, 2026-01-29 21:00",
+                "3: after a call that was not killed, 2026-01-29 21:00",
+            ])
+        let rows = body.matches(of: /<tr><td>([^<]*)<\/td><td>([^<]*)<\/td><td>([^<]*)<\/td><\/tr>/).map {
+            [String($0.1), String($0.2), String($0.3)]
+        }
+        #expect(
+            rows == [
+                ["3. open", "", "as before the call"], ["4. write a", "a", "2 of 1"],
+                ["5. write b", "a, b", "as after a call that was not killed"],
+            ])
     }
 
     @Test(

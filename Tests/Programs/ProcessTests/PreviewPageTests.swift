@@ -151,7 +151,6 @@ extension ProcessTests {
         @Test("axe-core finds no mistake on the page: on a phone, a tablet and a desk, in light and dark, in every tab")
         func accessibility() throws {
             let (preview, browser) = try started()
-            let axe = try Files.text(Repository.fixtures + "/Accessibility/axe.min.js")
             for isDark in [false, true] {
                 try browser.call(
                     "Emulation.setEmulatedMedia",
@@ -160,20 +159,14 @@ extension ProcessTests {
                     try browser.resize(width: width, height: height)
                     try browser.open(preview.url)
                     #expect(try browser.becomes("document.querySelectorAll('.placed').length === 6"))
-                    try browser.value(axe + "; true")
                     try browser.value(
                         "document.querySelector('.chip').click(); document.querySelectorAll('.part').forEach((part) => { part.open = true; })"
                     )
                     for tab in ["events", "containers", "budget", "tasks", "processes", "output", "findings"] {
                         try browser.value("document.getElementById('tab-\(tab)').click()")
                         // What a widget itself draws is the app's.
-                        let found =
-                            try browser.value(
-                                """
-                                axe.run({ exclude: [['.look']] }, { resultTypes: ['violations'] }).then((result) => JSON.stringify(
-                                result.violations.map((one) => [one.id, one.nodes.map((node) => node.target.join(' ')).slice(0, 3)])))
-                                """) as? String
-                        #expect(found == "[]", "\(width) \(isDark ? "dark" : "light") \(tab): \(found ?? "")")
+                        let found = try browser.accessibilityMistakes(outside: ".look")
+                        #expect(found.isEmpty, "\(width) \(isDark ? "dark" : "light") \(tab): \(found)")
                     }
                     #expect(try browser.becomes("document.documentElement.scrollWidth <= \(width)"), "\(width)")
                 }

@@ -18,8 +18,8 @@ public struct HTMLReport {
     private let targets: [ReportedTarget]
     private let top: String
     private let command: String
-    private let draw: (Picture) -> String?
-    private let calendar: Calendar
+    let draw: (Picture) -> String?
+    let calendar: Calendar
 
     /// - Parameters:
     ///   - targets: The findings on each extension.
@@ -57,7 +57,7 @@ public struct HTMLReport {
         return text + "</main>\n"
     }
 
-    private func escaped(_ text: String) -> String { HTMLText.escaped(ControlPictures.replacing(in: text)) }
+    func escaped(_ text: String) -> String { HTMLText.escaped(ControlPictures.replacing(in: text)) }
 
     private func commandBlock(_ command: String) -> String {
         "<p class=\"repeat\">To repeat it:</p>\n<pre class=\"command\"><code>\(escaped(command))</code></pre>\n"
@@ -98,65 +98,16 @@ public struct HTMLReport {
         return text + commandBlock(command.contains("--families") ? command : command + family) + "</article>\n"
     }
 
-    private func evidence(_ finding: ReportedFinding, _ run: ReportedRun, _ index: Int) -> String {
-        let seen = finding.evidence
-        var text = ""
-        let slot = seen.slot(finding, in: run.result)
-        if let slot, !seen.moments.isEmpty {
-            text += "<div class=\"row\">\n"
-            for (number, moment) in seen.moments.enumerated() {
-                let times = moment.at.map { ", " + minute($0) } ?? ""
-                let caption = (seen.moments.count > 1 ? "\(number + 1): " : "") + moment.label + times
-                text += figure(Picture(target: index, locale: run.locale, slot: slot, moment: moment, caption: caption))
-            }
-            text += "</div>\n"
-        }
-        if let scenario = run.result.runs.first(where: { $0.name == seen.scenario }) {
-            let strip = ScenarioStrip(scenario, kind: finding.kind, family: finding.family, seen, calendar)
-            text += "<h4>\(escaped("The scenario \(scenario.name)"))</h4>\n\(strip.html)"
-            let rows = strip.eventsAround().map { event in
-                let took = event.microseconds.map { "\(($0 + 500) / 1_000) ms" } ?? ""
-                return [
-                    second(event.at), event.event, [event.kind, event.family].compactMap { $0 }.joined(separator: " "),
-                    event.reason ?? "", event.outcome ?? "", took,
-                ]
-            }
-            text += table("Events around it", ["time", "event", "of", "reason", "outcome", "took"], rows)
-        } else if let kind = finding.kind {
-            let calls =
-                run.result.calls.map { ($0, "") } + run.result.offlineCalls.map { ($0, "nothing stored, offline") }
-            let own = calls.filter {
-                $0.0.slot.kind == kind && (finding.family ?? $0.0.slot.family) == $0.0.slot.family
-            }
-            let rows = own.map { call, circumstance in
-                [
-                    second(call.at), call.call + (call.isPreview ? " for the gallery" : ""), call.slot.family,
-                    circumstance,
-                    call.problem ?? "\(call.entries.count) \(call.entries.count == 1 ? "entry" : "entries")",
-                    call.policy ?? "", "\(Int(call.milliseconds.rounded())) ms",
-                ]
-            }
-            text += table("Its calls", ["time", "call", "family", "with", "result", "policy", "took"], rows)
-        }
-        return text
-    }
-
-    private func figure(_ picture: Picture) -> String {
-        if let drawn = draw(picture) { return drawn + "\n" }
-        let texts = picture.moment.shown.texts.map { "<li>\(escaped($0))</li>" }.joined()
-        return
-            "<figure class=\"texts\"><ul>\(texts)</ul><figcaption>\(escaped(picture.caption))</figcaption></figure>\n"
-    }
-
-    private func table(_ title: String, _ heads: [String], _ rows: [[String]]) -> String {
+    /// Returns a table that people can fold.
+    func table(_ title: String, _ heads: [String], _ rows: [[String]], isOpen: Bool = false) -> String {
         guard !rows.isEmpty else { return "" }
         // Columns without content say nothing.
         let columns = heads.indices.filter { column in rows.contains { !$0[column].isEmpty } }
         let head = columns.map { "<th scope=\"col\">\(escaped(heads[$0]))</th>" }.joined()
         let body = rows.map { row in "<tr>" + columns.map { "<td>\(escaped(row[$0]))</td>" }.joined() + "</tr>" }
         return """
-            <details class="more"><summary>\(escaped(title)): \(rows.count)</summary>
-            <div class="wide" tabindex="0" role="region" aria-label="\(escaped(title))"><table><thead><tr>\(head)</tr></thead>
+            <details class="more"\(isOpen ? " open" : "")><summary>\(escaped(title)): \(rows.count)</summary>
+            <div class="wide" tabindex="0" role="group" aria-label="\(escaped(title))"><table><thead><tr>\(head)</tr></thead>
             <tbody>
             \(body.joined(separator: "\n"))
             </tbody></table></div></details>
@@ -185,15 +136,18 @@ public struct HTMLReport {
                     target: index, locale: run.locale, slot: slot, moment: moment,
                     caption: "\(slot), \(moment.label)" + (moment.at.map { ", " + minute($0) } ?? "")))
         }
-        return "<h3>The widgets</h3>\n<div class=\"row\">\n\(figures.joined())</div>\n"
+        return "<h3>The widgets</h3>\n\(Self.row)\(figures.joined())</div>\n"
     }
+
+    /// The start of a row of pictures. It can have the focus, because it scrolls on a narrow page.
+    static let row = "<div class=\"row\" tabindex=\"0\" role=\"group\" aria-label=\"pictures\">\n"
 
     // MARK: Times
 
-    private func minute(_ date: Date) -> String { String(second(date).dropLast(3)) }
+    func minute(_ date: Date) -> String { String(second(date).dropLast(3)) }
 
     /// The time in the page's time zone: `2027-03-13 21:00:00`.
-    private func second(_ date: Date) -> String {
+    func second(_ date: Date) -> String {
         let style = Date.ISO8601FormatStyle(timeZone: calendar.timeZone)
             .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
         return date.formatted(style)
@@ -212,12 +166,13 @@ public struct HTMLReport {
         article.error{border-color:var(--bad)}
         article h3{margin:0 0 4px;font-size:15px;line-height:20px;overflow-wrap:anywhere}
         article p.what{color:inherit}
-        p,li{overflow-wrap:anywhere}
+        h1,h2,p,li{overflow-wrap:anywhere}
         .repeat{margin:8px 0 2px}
         .command{margin:0;padding:8px 10px;border-radius:8px;background:rgba(128,128,128,.14);white-space:pre-wrap;
         overflow-wrap:anywhere;font:12px/17px var(--mono)}
         .row{margin-top:10px;overflow-x:auto}
         .texts ul{margin:0;padding:16px 16px 16px 32px;border-radius:18px;background:rgba(128,128,128,.14);width:126px}
+        .texts p{margin:0;padding:16px;border-radius:18px;background:rgba(128,128,128,.14);width:126px;color:inherit}
         .more{margin:10px 0}
         summary{cursor:pointer;font-weight:600;padding:4px 0}
         .wide{overflow-x:auto}
@@ -239,14 +194,4 @@ public struct HTMLReport {
         @media (max-width:500px){body{padding:12px}article{padding:12px}}
 
         """
-}
-
-extension Evidence {
-    /// The placed widget in the pictures: the finding's, or, if the finding concerns several families, the first with the
-    /// same kind.
-    fileprivate func slot(_ finding: ReportedFinding, in result: ExaminationResult) -> Slot? {
-        guard let kind = finding.kind else { return nil }
-        if let family = finding.family { return Slot(kind: kind, family: family) }
-        return pictured ?? result.calls.first { $0.slot.kind == kind }?.slot
-    }
 }

@@ -102,6 +102,11 @@ public struct ExaminationResult: Sendable {
     /// Calls of different widgets do not add up.
     public var hasShownWidget: Bool { kindsOfWidgets.contains { callsWithoutView(of: $0).isEmpty } }
 
+    /// The first timeline with an entry, for verdicts on the whole extension.
+    package var shownTimeline: Evidence {
+        calls.first { $0.call == "timeline" && !$0.entries.isEmpty }.map { Evidence($0) } ?? Evidence()
+    }
+
     /// Sentences that say of each widget which kinds of calls showed nothing.
     var widgetsNotShown: [String] {
         kindsOfWidgets.compactMap { kind in

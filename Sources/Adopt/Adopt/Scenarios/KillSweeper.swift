@@ -37,6 +37,7 @@ struct KillSweeper {
         let undisturbed = try call(nil) { call, isDone in if isDone { steps.see(call) } }
         let after = StoredState(containers: phone.containers)
         var sweep = KillSweep(slot: slot, before: before, after: after)
+        sweep.at = date
         sweep.shownBefore = shownBefore
         let end = phone.directory + "/end"
         try copy(phone.containers, to: end)

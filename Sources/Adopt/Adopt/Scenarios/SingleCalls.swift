@@ -32,8 +32,10 @@ extension Examination {
         // Waits a moment, because a provider that calls its completion twice usually does so at once. The scenarios
         // detect second calls that come later.
         try await Task.sleep(for: .milliseconds(100))
-        result.verdicts += usual.verdicts + Verdicts.ofCalls(result.calls)
-        result.verdicts += first.verdicts + Verdicts.ofFirstRun(result.offlineCalls)
+        result.verdicts += usual.verdicts(on: result.calls) + Verdicts.ofCalls(result.calls)
+        result.verdicts +=
+            first.verdicts(on: result.offlineCalls)
+            + Verdicts.ofFirstRun(result.offlineCalls, after: result.calls.filter { $0.call == "placeholder" })
         let count = usual.notMade + first.notMade
         guard count > 0 else { return }
         result.remarks.append("\(count) call\(count == 1 ? " was" : "s were") not made: \(RunLimit.words)")
@@ -89,11 +91,15 @@ private final class SingleCalls {
     /// The number of requests that the extension has made.
     var requests: Int { phone.events().count { $0.event == "network" } }
 
-    /// The verdicts on calls that did not keep WidgetKit's contract.
-    var verdicts: [Verdict] {
+    /// Returns the verdicts on calls that did not keep WidgetKit's contract.
+    /// - Parameter calls: The results of the calls.
+    func verdicts(on calls: [CallResult]) -> [Verdict] {
         violations.all.compactMap { violation -> Verdict? in
-            guard violation.kind == .completedTwice, let slot = violation.slot else { return nil }
-            return Verdicts.completedTwice(slot.kind, "\(slot.family)", "\(circumstance)\(slot.kind) \(slot.family)")
+            guard violation.kind == .completedTwice, let placed = violation.slot else { return nil }
+            let slot = Slot(kind: placed.kind, family: "\(placed.family)")
+            let call = calls.last { $0.slot == slot && !$0.entries.isEmpty }
+            return Verdicts.completedTwice(slot.kind, slot.family, "\(circumstance)\(slot)")
+                .seen(call.map { Evidence($0) } ?? Evidence())
         }
     }
 

@@ -170,6 +170,8 @@ public struct KillPoint: Sendable {
 /// The results of repeating one provider call: first without a kill, then killed after a different step each time.
 public struct KillSweep: Sendable {
     public var slot: Slot
+    /// The time on the extension's clock during each call.
+    public var at: Date?
     /// The stored data before the call.
     public var before: StoredState
     /// The stored data after a call that was not killed.

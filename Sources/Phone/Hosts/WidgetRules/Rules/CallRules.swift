@@ -18,19 +18,28 @@ extension Verdicts {
 
     /// Judges the timelines of a first run: nothing was stored, and there was no network. Applies the rules of
     /// `ofCalls` except the rule for views, because a widget may have nothing to show in its first run.
-    public static func ofFirstRun(_ calls: [CallResult]) -> [Verdict] { unique(judged(calls, firstRun)) }
+    /// - Parameters:
+    ///   - calls: The timelines of the first run.
+    ///   - placeholders: The widgets' placeholders, which the phone shows until a timeline comes.
+    public static func ofFirstRun(_ calls: [CallResult], after placeholders: [CallResult] = []) -> [Verdict] {
+        unique(judged(calls, firstRun, after: placeholders))
+    }
 
     /// The text that begins each finding from a first run.
     package static let firstRun = "with nothing stored and no network, "
 
-    private static func judged(_ calls: [CallResult], _ circumstance: String) -> [Verdict] {
+    private static func judged(
+        _ calls: [CallResult], _ circumstance: String, after first: [CallResult] = []
+    ) -> [Verdict] {
         var verdicts: [Verdict] = []
-        for call in calls {
+        for (index, call) in calls.enumerated() {
             let what = "\(circumstance)the \(call.call) of \(call.slot)"
-            if let failure = call.failure {
-                verdicts += [failed(failure, call.slot.kind, call.slot.family, what, call.problem)].compactMap { $0 }
-            } else if call.entries.isEmpty {
-                verdicts += [failed("empty", call.slot.kind, call.slot.family, what, nil)].compactMap { $0 }
+            if let failure = call.failure ?? (call.entries.isEmpty ? "empty" : nil),
+                let verdict = failed(failure, call.slot.kind, call.slot.family, what, call.problem)
+            {
+                // The phone goes on showing what the call before it gave.
+                let earlier = (first + calls[..<index]).last { $0.slot == call.slot && !$0.entries.isEmpty }
+                verdicts.append(verdict.seen(Evidence(call, after: earlier)))
             }
             verdicts += tooSoon(call, what)
         }

@@ -75,7 +75,8 @@ extension Verdicts {
             Verdict(
                 .reloadLoop, slot: call.slot,
                 "\(what) asks for the next one at once (policy \(call.policy ?? ""))",
-                advice: "Put the policy's date, or the last entry's with .atEnd, at least 15 minutes ahead")
+                advice: "Put the policy's date, or the last entry's with .atEnd, at least 15 minutes ahead"
+            ).seen(Evidence(call))
         ]
     }
 }

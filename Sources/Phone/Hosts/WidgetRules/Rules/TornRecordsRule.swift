@@ -15,10 +15,11 @@ extension Verdicts {
                     advice: "Keep what must agree in one value, such as one Codable struct under one key, and write "
                         + "files with .atomic"
                 ).seen(
-                    Evidence([
-                        ("before the call", sweep.shownBefore.first), ("after the kill", point.shown),
-                        ("after a call that was not killed", sweep.shownAfter.first),
-                    ]))
+                    Evidence(
+                        [
+                            ("before the call", sweep.shownBefore.first), ("after the kill", point.shown),
+                            ("after a call that was not killed", sweep.shownAfter.first),
+                        ], at: sweep.at))
             }
             return nil
         }
