@@ -11,9 +11,12 @@ public struct CommonOptions: ParsableArguments, Sendable {
 }
 
 /// The version that `--version` prints, such as `1.0.0 (3a156029)`. The commit is in the file `tandem-commit` beside the
-/// programs, which the scripts write after each build. It is not printed if the program is newer than the file. Only
-/// `--version` looks at the file, because the laboratory counts the system calls of the other commands.
+/// programs, which the scripts write after each build. It is not printed if the program is newer than the file. Other
+/// commands do not look at the file, because the laboratory counts their system calls.
 public let tandemVersion = "1.0.0" + (CommandLine.arguments.contains("--version") ? builtCommit() : "")
+
+/// The version with the commit, for files that name the version which wrote them.
+public var tandemVersionWithCommit: String { tandemVersion + builtCommit() }
 
 private func builtCommit() -> String {
     guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return "" }

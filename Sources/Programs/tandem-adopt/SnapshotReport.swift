@@ -32,7 +32,7 @@ struct SnapshotReport {
     /// - Throws: `CommandFailure`.
     func record() throws {
         let lost = lost()
-        try write(drawings, removing: lost)
+        try write(drawings, removing: lost, isWhole: otherCount == 0)
         let removed = lost.isEmpty ? "" : "; \(lost.count) that are no longer drawn were removed"
         try tell("\(drawings.count.counted("picture")) in \(folder.path)\(removed)", drawings.map(\.subject), lost)
         try tellFailures()
@@ -46,12 +46,14 @@ struct SnapshotReport {
         }
     }
 
+    /// The number of recorded pictures that the run is not about.
+    private var otherCount: Int { (folder.manifest?.pictures ?? []).count { !scope.contains($0.subject) } }
+
     /// A sentence about recorded pictures of other extensions, families, devices or locales. Nil if there are none.
     private var otherRemark: String? {
-        let count = (folder.manifest?.pictures ?? []).count { !scope.contains($0.subject) }
-        guard count > 0 else { return nil }
+        guard otherCount > 0 else { return nil }
         return
-            "\(count.counted("recorded picture")) of other extensions, families, devices or locales stay as they are. If "
+            "\(otherCount.counted("recorded picture")) of other extensions, families, devices or locales stay as they are. If "
             + "they are no longer needed, remove the folder and record all anew"
     }
 
@@ -88,15 +90,20 @@ struct SnapshotReport {
         }
         // Pictures that another version of the browser draws a little differently are taken, too, so that all references
         // come from one browser.
-        try write(wanted.compactMap { drawn[$0] }, removing: lost)
+        try write(wanted.compactMap { drawn[$0] }, removing: lost, isWhole: names.isEmpty && otherCount == 0)
         let removed = lost.isEmpty ? "" : "; \(lost.count) that are no longer drawn were removed"
         try tell("\(wanted.count.counted("new picture")) in \(folder.path)\(removed)", wanted, lost)
         try tellFailures()
     }
 
-    private func write(_ drawings: [DrawnReference], removing lost: [ReferenceSubject]) throws {
+    /// - Parameter isWhole: True if all pictures of the folder are then as this version of Tandem draws them.
+    private func write(
+        _ drawings: [DrawnReference], removing lost: [ReferenceSubject], isWhole: Bool
+    ) throws {
+        let version =
+            isWhole && failures == 0 || folder.manifest == nil ? tandemVersionWithCommit : folder.manifest?.tandem
         try Self.failing { () throws(ReferenceFolder.Problem) in
-            try folder.write(drawings, removing: lost, settings: settings, browser: browser)
+            try folder.write(drawings, removing: lost, settings: settings, browser: browser, tandem: version)
         }
     }
 
@@ -135,9 +142,12 @@ struct SnapshotReport {
     /// - Throws: `CommandFailure`, and `ExitCode` if a picture differs.
     func compare(_ names: [String], _ output: OutputFile) throws {
         try checkNames(names)
-        let remarks = try remarks()
         let differences = try Self.failing { () throws(ReferenceFolder.Problem) in
             try ReferenceComparison.differences(drawings, folder, in: scope) { isWanted($0, names) }
+        }
+        var remarks = try remarks()
+        if !differences.isEmpty, let remark = folder.manifest?.remark(drawnBy: tandemVersionWithCommit) {
+            remarks.append(remark)
         }
         // A page of an earlier run must not tell differences that are no longer there.
         if !differences.isEmpty || FileManager.default.fileExists(atPath: output.path) {

@@ -12,6 +12,7 @@ import Testing
         }
         var pictures: Int
         var differences: [Difference]
+        var remarks: [String]
         var page: String?
     }
 
@@ -83,6 +84,14 @@ import Testing
         #expect(equal.status == 0 && equal.errors.contains("all are equal to the references"), "\(equal)")
         #expect(!Files.exists(directory.path("snapshot-differences.html")))
 
+        // An index of another version of Tandem, which is named only if something differs.
+        let index = references + "/references.json"
+        let current = try Files.text(index)
+        let older = current.replacing(/"tandem" : "[^"]*"/, with: "\"tandem\" : \"0.9\"")
+        #expect(older != current)
+        try Files.replace(index, with: Array(older.utf8))
+        #expect(try !snapshot("--compare").errors.contains("Tandem 0.9"))
+
         try change("Text(entry.text)", to: "Text(\"Updated 2:40 this morning\").lineLimit(1)")
         let changed = try snapshot("--compare", "--json", "--out", "page.html")
         #expect(changed.status == 1, "\(changed)")
@@ -94,6 +103,9 @@ import Testing
         #expect(sentences.contains { $0.contains("is now cut at 'Updated 2:40") && $0.hasSuffix("…'") }, "\(sentences)")
         #expect(sentences.contains { $0.contains("pixels differ") })
         #expect(try Files.text(directory.path("page.html")).contains("is now cut at"))
+        #expect(report.remarks.contains { $0.hasPrefix("the references were recorded by Tandem 0.9, and the new ") })
+        #expect(try Files.text(directory.path("page.html")).contains("recorded by Tandem 0.9"))
+        try Files.replace(index, with: Array(current.utf8))
         #expect(try contents() == after, "--compare writes no references")
 
         let one = try snapshot("--accept", "--only", "Quote/QuoteWidget/systemSmall-light")

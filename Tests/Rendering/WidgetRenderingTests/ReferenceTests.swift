@@ -5,17 +5,9 @@ import Testing
 
 @testable import WidgetRendering
 
-/// Tests of reference pictures: of their pixels, layout trees, folder and page.
-struct ReferenceTests {
+/// Tests of reference pictures: of their pixels, layout trees and folder.
+struct ReferenceTests: MadeUpReferences {
     // MARK: Layout trees
-
-    private static let text = """
-        VStack at 16,16 size 138×138
-          Text "Updated 2:40" at 16,120.3 size 60×15.7 color #8e8e93 font 13/400
-          Symbol at 80,-2 size 20×20 color #ff3b3080
-          Text "a \\"b\\"\\nc" at 0,0 size 1×1 color "color(srgb 1 0 0)" font 8.5/700 cut "a…" redacted
-
-        """
 
     private func tree(_ text: String) throws -> LayoutTree { try LayoutTree(text: text) }
 
@@ -80,20 +72,6 @@ struct ReferenceTests {
 
     // MARK: Pixels
 
-    /// Returns a PNG file of rows that each begin with the number of their filter. Its data is not compressed.
-    private func png(_ rows: [[UInt8]], channels: Int) -> [UInt8] {
-        func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
-        func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-            number(content.count) + Array(name.utf8) + content + number(0)
-        }
-        let raw = rows.flatMap { $0 }
-        let count = [UInt8(raw.count & 0xFF), UInt8(raw.count >> 8)]
-        let stream = [0x78, 1, 1] + count + count.map { ~$0 } + raw + number(0)
-        let header = number((rows[0].count - 1) / channels) + number(rows.count) + [8, channels == 4 ? 6 : 2, 0, 0, 0]
-        return [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + chunk("IHDR", header) + chunk("IDAT", stream)
-            + chunk("IEND", [])
-    }
-
     @Test("Rows with each filter of PNG, with and without opacity, give the same pixels")
     func filters() throws {
         let pixels: [[UInt8]] = [[10, 20, 30, 40, 50, 60], [11, 22, 33, 44, 55, 66]]
@@ -148,30 +126,6 @@ struct ReferenceTests {
 
     // MARK: The folder
 
-    private static let settings = ReferenceManifest.Settings(
-        now: Date(timeIntervalSince1970: 1_769_766_060), entries: 6, locked: false, standBy: false)
-
-    private func drawing(_ state: String, _ red: UInt8 = 1, tree: String = text) -> DrawnReference {
-        DrawnReference(
-            subject: ReferenceSubject(
-                program: "Quotes", widget: "Quote", family: "systemSmall", appearance: "light", locale: "en_US",
-                device: "393x852", state: state),
-            png: Data(png([[0, red, 2, 3]], channels: 3)), tree: tree, browser: "Chromium/1")
-    }
-
-    private func write(_ drawings: [DrawnReference], removing: [ReferenceSubject] = [], to path: String) throws {
-        try ReferenceFolder(path).write(
-            drawings, removing: removing, settings: Self.settings, browser: "Chromium/1")
-    }
-
-    private func differences(_ drawings: [DrawnReference], _ path: String) throws -> [String] {
-        try ReferenceComparison.differences(
-            drawings, ReferenceFolder(path), in: ReferenceScope(drawings)
-        ).flatMap { difference in
-            difference.sentences.map { "\(difference.subject.state): \($0)" }
-        }
-    }
-
     /// Returns the contents of all files of a folder.
     private func contents(_ path: String) throws -> [String: Data] {
         var contents: [String: Data] = [:]
@@ -224,6 +178,40 @@ struct ReferenceTests {
                 "timeline-2: `Text` 'Second 2:40' is now 'Fourth 2:40'",
                 "timeline-3: shows what timeline-2 showed, as if there were a new entry before it",
             ])
+    }
+
+    @Test(
+        "An index names the version of Tandem that recorded it; a remark names another one, or says that it is unknown")
+    func version() throws {
+        let directory = try TemporaryDirectory()
+        func remark() throws -> String? { try ReferenceFolder(directory.path).manifest?.remark(drawnBy: "1.1.0 (b)") }
+        try write([drawing("snapshot")], by: "1.1.0 (b)", to: directory.path)
+        #expect(try remark() == nil)
+        try write([drawing("snapshot", 50)], by: "1.0.0 (a)", to: directory.path)
+        #expect(
+            try remark()
+                == "the references were recorded by Tandem 1.0.0 (a), and the new pictures are drawn by Tandem 1.1.0 (b)"
+        )
+        // An index without the member is valid.
+        try write([drawing("snapshot")], to: directory.path)
+        #expect(try !Files.text(directory.path("references.json")).contains("tandem"))
+        #expect(try remark()?.contains("recorded by an unknown version of Tandem") == true)
+    }
+
+    @Test("A layout tree whose line ends git has replaced is no changed reference; another change of it is")
+    func lineEnds() throws {
+        let directory = try TemporaryDirectory()
+        try write([drawing("snapshot")], to: directory.path)
+        let file = try ReferenceFolder(directory.path).treePath(drawing("snapshot").subject)
+        let windows = Self.text.replacing("\n", with: "\r\n")
+        try Files.replace(file, with: Array(windows.utf8))
+        let folder = try ReferenceFolder(directory.path)
+        #expect(try folder.changedFiles() == [] && folder.isRecorded(drawing("snapshot")))
+        #expect(try differences([drawing("snapshot")], directory.path) == [])
+        try write([drawing("snapshot", 50)], to: directory.path)
+        #expect(try Files.text(file) == Self.text)
+        try Files.replace(file, with: Array(windows.replacing("2:40", with: "2:41").utf8))
+        #expect(try ReferenceFolder(directory.path).changedFiles() == [file])
     }
 
     @Test("References that were changed outside are named, and neither replaced nor removed; nothing is written then")
@@ -447,21 +435,5 @@ struct ReferenceTests {
             #expect(parts.count == 3 && parts[1].hasPrefix("_") && parts[1].utf8.count < 200, "\(name)")
             #expect(name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }, "\(name)")
         }
-    }
-
-    @Test("The page shows old, new and difference, escapes texts, and loads nothing")
-    func page() throws {
-        let directory = try TemporaryDirectory()
-        try write([drawing("snapshot"), drawing("timeline-1")], to: directory.path)
-        let changed = drawing("snapshot", 100, tree: Self.text.replacing("2:40", with: "<b>"))
-        let differences = try ReferenceComparison.differences(
-            [changed], ReferenceFolder(directory.path), in: ReferenceScope([changed]))
-        let html = DifferencePage.html(differences, remarks: ["a & b"])
-        let image = "src=\"data:image/png;base64,"
-        // Old and new twice: beside each other, and over each other; of the missing picture the reference.
-        #expect(html.components(separatedBy: image).count - 1 == 5)
-        #expect(
-            html.contains("is now &#39;Updated &lt;b&gt;&#39;") && !html.contains("<b>") && html.contains("a &amp; b"))
-        #expect(html.contains("default-src 'none'") && html.contains("2 pictures differ"))
     }
 }

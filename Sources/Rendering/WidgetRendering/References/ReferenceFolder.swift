@@ -75,14 +75,27 @@ package struct ReferenceFolder: Sendable {
 
     /// Returns true if the index and the files of the reference are those that the drawing would write.
     package func isRecorded(_ drawing: DrawnReference) throws(Problem) -> Bool {
-        let tree = Data(drawing.tree.utf8)
+        let contents = contents(of: drawing)
         guard let recorded = manifest?.pictures.first(where: { $0.subject == drawing.subject }),
-            recorded.png == Self.checksum(drawing.png), recorded.tree == Self.checksum(tree)
+            [recorded.png, recorded.tree] == contents.map({ Self.checksum($0.data) })
         else { return false }
-        for (file, data) in [(pngPath(drawing.subject), drawing.png), (treePath(drawing.subject), tree)] {
-            guard FileManager.default.fileExists(atPath: file), try Self.contents(file) == data else { return false }
+        for (file, data) in contents {
+            guard FileManager.default.fileExists(atPath: file), try recordedContents(file) == data else { return false }
         }
         return true
+    }
+
+    /// Returns the files of a drawing with the bytes to write.
+    private func contents(of drawing: DrawnReference) -> [(file: String, data: Data)] {
+        [(pngPath(drawing.subject), drawing.png), (treePath(drawing.subject), Data(drawing.tree.utf8))]
+    }
+
+    /// Reads a file as it was recorded. In the text of a layout tree, git may have replaced the line ends
+    /// (`core.autocrlf`).
+    private func recordedContents(_ file: String) throws(Problem) -> Data {
+        let data = try Self.contents(file)
+        guard file.hasSuffix(".txt"), data.contains(UInt8(ascii: "\r")) else { return data }
+        return Data(String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n").utf8)
     }
 
     package func pngPath(_ subject: ReferenceSubject) -> String { "\(path)/\(subject.name).png" }
@@ -122,13 +135,13 @@ package struct ReferenceFolder: Sendable {
     /// - Parameter drawings: New drawings. A file that equals one of them was written by a run that was interrupted.
     package func changedFiles(except drawings: [DrawnReference] = []) throws(Problem) -> [String] {
         let new = Dictionary(
-            drawings.map { ($0.subject, [Self.checksum($0.png), Self.checksum(Data($0.tree.utf8))]) },
+            drawings.map { ($0.subject, contents(of: $0).map { Self.checksum($0.data) }) },
             uniquingKeysWith: { $1 })
         var changed: [String] = []
         for picture in manifest?.pictures ?? [] {
             let files = [(pngPath(picture.subject), picture.png), (treePath(picture.subject), picture.tree)]
             for (index, (file, recorded)) in files.enumerated() where FileManager.default.fileExists(atPath: file) {
-                let checksum = Self.checksum(try Self.contents(file))
+                let checksum = Self.checksum(try recordedContents(file))
                 if checksum != recorded, checksum != new[picture.subject]?[index] { changed.append(file) }
             }
         }
@@ -146,11 +159,12 @@ package struct ReferenceFolder: Sendable {
     ///   - removed: The recorded pictures to remove.
     ///   - settings: The settings of the run.
     ///   - browser: The browser that drew them.
+    ///   - tandem: The version of Tandem that drew all pictures of the folder; nil if it is unknown.
     /// - Throws: `Problem`; with `changedOutside` if a file would be replaced or removed that this folder's index does not
     ///   know in this form.
     package func write(
         _ drawings: [DrawnReference], removing removed: [ReferenceSubject], settings: ReferenceManifest.Settings,
-        browser: String
+        browser: String, tandem: String? = nil
     ) throws(Problem) {
         let taken = Set(drawings.map(\.subject))
         let lock = try locked()
@@ -175,11 +189,9 @@ package struct ReferenceFolder: Sendable {
                 try data.write(to: URL(fileURLWithPath: place))
                 moves.append((place, file))
             }
-            for drawing in drawings {
-                try stage(drawing.png, for: pngPath(drawing.subject))
-                try stage(Data(drawing.tree.utf8), for: treePath(drawing.subject))
-            }
-            let manifest = ReferenceManifest(browser: browser, settings: settings, pictures: pictures)
+            for (file, data) in drawings.flatMap(contents) { try stage(data, for: file) }
+            let manifest = ReferenceManifest(
+                browser: browser, tandem: tandem, settings: settings, pictures: pictures)
             try stage(manifest.json, for: path + "/" + ReferenceManifest.name)
             for drawing in drawings { try checkFolder(of: drawing.subject, makes: true) }
             for subject in removed { try checkFolder(of: subject, makes: false) }
@@ -206,11 +218,8 @@ package struct ReferenceFolder: Sendable {
         // A file that the index does not name.
         let known = Set(manifest?.pictures.map(\.subject) ?? [])
         for drawing in drawings where !known.contains(drawing.subject) {
-            let contents = [
-                (pngPath(drawing.subject), drawing.png), (treePath(drawing.subject), Data(drawing.tree.utf8)),
-            ]
-            for (file, data) in contents where FileManager.default.fileExists(atPath: file) {
-                if try Self.contents(file) != data { changed.append(file) }
+            for (file, data) in contents(of: drawing) where FileManager.default.fileExists(atPath: file) {
+                if try recordedContents(file) != data { changed.append(file) }
             }
         }
         guard changed.isEmpty else {

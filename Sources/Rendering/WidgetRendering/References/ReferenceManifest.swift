@@ -33,11 +33,23 @@ package struct ReferenceManifest: Codable, Sendable, Equatable {
     package var format = Self.format
     /// The browser that drew the pictures, such as `HeadlessChrome/156.0.8078.108`.
     package var browser: String
+    /// The version of Tandem that drew the pictures, such as `1.0.0 (3a156029)`. Nil if it is unknown, as in older
+    /// indexes.
+    package var tandem: String?
     package var settings: Settings
     package var pictures: [Picture]
 
-    package init(browser: String, settings: Settings, pictures: [Picture]) {
-        (self.browser, self.settings, self.pictures) = (browser, settings, pictures)
+    package init(browser: String, tandem: String?, settings: Settings, pictures: [Picture]) {
+        (self.browser, self.tandem, self.settings, self.pictures) = (browser, tandem, settings, pictures)
+    }
+
+    /// Returns a sentence if another version of Tandem drew the pictures, which may be the reason for differences;
+    /// otherwise nil.
+    /// - Parameter version: The version that drew the new pictures.
+    package func remark(drawnBy version: String) -> String? {
+        guard tandem != version else { return nil }
+        let old = tandem.map { "recorded by Tandem \($0)" } ?? "recorded by an unknown version of Tandem"
+        return "the references were \(old), and the new pictures are drawn by Tandem \(version)"
     }
 
     /// The text of the file, with a line for each value.
