@@ -1,3 +1,4 @@
+import Foundation
 import Utilities
 
 /// The pixels of a PNG file as a browser writes it: eight bits for each of red, green, blue and perhaps opacity, not
@@ -12,13 +13,14 @@ package struct PNGPicture: Sendable {
     /// Red, green, blue and opacity of each pixel, row by row.
     private let pixels: [UInt8]
 
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
     /// The most pixels of a picture, so that a small file cannot fill the memory.
     private static let mostPixels = 4_000_000
 
     /// Reads a file.
     /// - Throws: `Problem`.
     package init(_ bytes: [UInt8]) throws(Problem) {
-        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]) else {
+        guard bytes.starts(with: Self.signature) else {
             throw Problem(description: "is no PNG picture")
         }
         func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -51,6 +53,14 @@ package struct PNGPicture: Sendable {
             throw Problem(description: "is a PNG picture with an unknown filter")
         }
         self.pixels = pixels
+    }
+
+    /// Returns the width of a picture in pixels without reading its data; nil if the file is no PNG.
+    static func width(of file: Data) -> Int? {
+        let header = Array(file.prefix(24))
+        guard header.count == 24, header.starts(with: signature) else { return nil }
+        let width = header[16..<20].reduce(0) { $0 << 8 | Int($1) }
+        return width > 0 ? width : nil
     }
 
     /// Undoes the filters of the rows (PNG, 9).
