@@ -50,7 +50,7 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
             """,
         version: tandemVersion)
 
-    /// The folder for references without an option and without a key of `.tandem.yml`.
+    /// The name of the folder for references without an option and without a key of `.tandem.yml`.
     static let defaultFolder = "tandem-references"
     /// The time in pictures unless another is given.
     static let defaultTime = "2026-01-30T09:41:00Z"
@@ -66,7 +66,8 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
         help: ArgumentHelp("Pictures to compare or to take; may be repeated.", valueName: "name"))
     var only: [String] = []
     @Option(
-        help: ArgumentHelp("The folder of the references; default: \(defaultFolder) in this folder.", valueName: "dir"),
+        help: ArgumentHelp(
+            "The folder of the references; default: \(defaultFolder) beside .tandem.yml.", valueName: "dir"),
         completion: .directory)
     var references: String?
     @Option(
@@ -128,7 +129,8 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
         var request = try options()
         let file = try request.complete()
         try request.requireProjects(file)
-        let path = URL(fileURLWithPath: references ?? file?.references ?? Self.defaultFolder).standardizedFileURL.path
+        let given = references ?? file?.references ?? Self.defaultFolder(file)
+        let path = URL(fileURLWithPath: given).standardizedFileURL.path
         let folder = try SnapshotReport.failing { () throws(ReferenceFolder.Problem) in try ReferenceFolder(path) }
         let settings = try settings(file, folder)
         let output = OutputFile(option: "--out", path: out)
@@ -166,6 +168,13 @@ struct Snapshot: AsyncParsableCommand, PrintingCommand {
             isJSON: common.json)
         if record { return try report.record() }
         try accept ? report.accept(only) : report.compare(only, output)
+    }
+
+    /// Returns the folder for references without an option and without a key: beside `.tandem.yml`, so that a run in a
+    /// folder below uses the same one; without such a file, in the current folder.
+    private static func defaultFolder(_ file: TandemFile?) -> String {
+        guard let file, file.isWritten else { return defaultFolder }
+        return file.folder + "/" + defaultFolder
     }
 
     /// Checks what can be checked before the build, which takes long.

@@ -132,6 +132,30 @@ import Testing
         #expect(try contents() == mine)
     }
 
+    @Test(
+        "The default folder of references is beside .tandem.yml, also for a run below it; without that file, it is here"
+    )
+    func defaultFolder() throws {
+        try Files.replace(directory.path(".tandem.yml"), with: Array("projects: [Quote]\n".utf8))
+        for (place, folder) in [("", directory.path), ("/Quote", directory.path)] {
+            let outcome = try run(
+                "/usr/bin/env", ["-C", directory.path + place, Program.path("tandem"), "snapshot", "--compare"],
+                environment: ["TANDEM_PACKAGE": "/nonexistent"])
+            #expect(
+                outcome.status == 66 && outcome.errors.contains("\(folder)/tandem-references has no references.json"),
+                "\(outcome)")
+        }
+        try Files.unlink(directory.path(".tandem.yml"))
+        let outcome = try run(
+            "/usr/bin/env",
+            [
+                "-C", directory.path + "/Quote", Program.path("tandem"), "snapshot", "--compare",
+                directory.path + "/Quote",
+            ],
+            environment: ["TANDEM_PACKAGE": "/nonexistent"])
+        #expect(outcome.errors.contains("\(directory.path)/Quote/tandem-references has no"), "\(outcome)")
+    }
+
     @Test("If the sources cannot be built here, snapshot and render name each place")
     func unsupported() throws {
         for command in [["snapshot", "--record", "--references", references], ["render", "--text"]] {
