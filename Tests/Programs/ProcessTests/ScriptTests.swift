@@ -202,6 +202,36 @@ extension ProcessTests {
             #expect(try Files.names(in: folder.path("elsewhere")) == [])
         }
 
+        @Test("Pictures of two systems are compared byte by byte, unless two versions of the browser drew them")
+        func references() throws {
+            let folder = try TemporaryDirectory()
+            let (here, there) = (folder.path("here"), folder.path("there"))
+            for path in [here, there] {
+                try Files.makeDirectory(path)
+                try Files.makeDirectory(path + "/Quote")
+                try Files.write("{\"browser\":\"Chromium/1\"}", to: path + "/references.json")
+                for name in ["a.png", "a.txt"] { try Files.write(name, to: "\(path)/Quote/\(name)") }
+            }
+            func compared() throws -> Outcome {
+                let lib = "'\(Self.scripts)/lib'"
+                let script =
+                    "source \(lib)/common.sh; source \(lib)/references.sh; same_references '\(here)' '\(there)'"
+                return try run("/bin/bash", ["-c", script])
+            }
+            let equal = try compared()
+            #expect(equal.status == 0 && equal.output == "2 files are equal byte by byte\n", "\(equal)")
+            try Files.replace(there + "/Quote/a.png", with: Array("b.png".utf8))
+            let differing = try compared()
+            #expect(differing.status == 1 && differing.output.contains("Quote/a.png differ"), "\(differing)")
+            try Files.unlink(there + "/Quote/a.png")
+            #expect(try compared().status == 1)
+            try Files.replace(there + "/references.json", with: Array("{\"browser\":\"Chromium/2\"}".utf8))
+            let other = try compared()
+            #expect(other.status == 0 && other.output.hasPrefix("not compared: Chromium/1 drew"), "\(other)")
+            try Files.unlink(there + "/references.json")
+            #expect(try compared().status != 0)
+        }
+
         @Test("A terminal without abilities gets no escape sequences, and any other terminal gets colors")
         func terminals() throws {
             for (term, hasEscapes) in [("dumb", false), ("xterm", true)] {
