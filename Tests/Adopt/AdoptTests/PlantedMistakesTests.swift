@@ -155,6 +155,17 @@ import Testing
             environment: Adopting.environment)
     }
 
+    /// Examines the widget, records its references, and compares with them. Nothing may be wrong.
+    /// - Parameter references: The name of the folder in which the references must be.
+    private func expectGreen(references: String) throws {
+        let adopted = try tandem("adopt")
+        #expect(adopted.status == 0, "\(adopted)")
+        let recorded = try tandem("snapshot", "--record")
+        #expect(recorded.status == 0 && Files.exists(directory.path(references + "/references.json")), "\(recorded)")
+        let compared = try tandem("snapshot", "--compare")
+        #expect(compared.status == 0 && compared.errors.contains("all are equal to the references"), "\(compared)")
+    }
+
     /// Runs one of the two checks.
     private func check(_ command: Mistake.Command) throws -> Outcome {
         try command == .adopt ? tandem("adopt") : tandem("snapshot", "--compare")
@@ -180,6 +191,8 @@ import Testing
     func planted() throws {
         let first = try tandem("init")
         #expect(first.status == 0, "\(first)")
+        try expectGreen(references: "tandem-references")
+        try FileManager.default.removeItem(atPath: directory.path("tandem-references"))
         let file = directory.path(".tandem.yml")
         // 07:30 of the machine's zone would be another time on the extension's clock, which is UTC in pictures.
         let keys = """
@@ -191,12 +204,7 @@ import Testing
 
             """
         try Files.replace(file, with: Array((try Files.text(file) + keys).utf8))
-        let adopted = try tandem("adopt")
-        #expect(adopted.status == 0, "\(adopted)")
-        let recorded = try tandem("snapshot", "--record")
-        #expect(recorded.status == 0, "\(recorded)")
-        let compared = try tandem("snapshot", "--compare")
-        #expect(compared.status == 0 && compared.errors.contains("all are equal to the references"), "\(compared)")
+        try expectGreen(references: "References")
 
         for mistake in Self.mistakes {
             let takeOut = try plant(mistake)
