@@ -39,6 +39,14 @@ struct AcceptanceReport: Encodable {
 
     private enum CodingKeys: CodingKey { case file, stale, expired, new }
 
+    /// The acceptances to remove, those of findings that no longer occur first.
+    var outdated: [OutdatedAcceptance] {
+        (stale.map { ($0, nil) } + expired.map { ($0, $0.until) }).map { part, until in
+            OutdatedAcceptance(
+                part.finding, until: until, file: file ?? "", lines: part.lines[0]...part.lines[1])
+        }
+    }
+
     init(_ reports: [TargetReport], _ accepted: AcceptedFindings, _ file: TandemFile?, _ options: AdoptOptions) {
         let findings = reports.flatMap { report in report.verdicts.map(report.fingerprint) }
         let families = (try? OptionChecks.families(options.families)) ?? []

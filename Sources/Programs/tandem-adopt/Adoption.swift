@@ -68,7 +68,7 @@ struct Adoption: Sendable {
     /// - Returns: True if no mistake was found in the extensions, except accepted ones.
     func run() async throws -> Bool {
         let (reports, acceptances) = try await told()
-        try writeReports(reports)
+        try writeReports(reports, acceptances)
         try refuse(reports)
         // Before the verdict, because a server that did not answer may be the reason why nothing was shown.
         try writeAnswers(recorder)

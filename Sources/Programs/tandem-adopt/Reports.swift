@@ -22,18 +22,19 @@ extension AdoptOptions {
 extension Adoption {
     /// Writes the reports for other programs.
     /// - Throws: `CommandFailure` with exit code 74 if a file cannot be written.
-    func writeReports(_ reports: [TargetReport]) throws {
+    func writeReports(_ reports: [TargetReport], _ acceptances: AcceptanceReport) throws {
         guard options.github || !options.reportFiles.isEmpty else { return }
         let targets = reports.map(\.reported)
-        let top = options.top
-        for line in options.github ? GitHubReport.lines(targets, top: top) : [] {
+        let (top, outdated) = (options.top, acceptances.outdated)
+        for line in options.github ? GitHubReport.lines(targets, outdated: outdated, top: top) : [] {
             options.common.json ? Output.errorLine(line) : Output.line(line)
         }
         for file in options.reportFiles {
             let text =
                 switch file.option {
-                case "--junit": JUnitReport.xml(targets, top: top)
-                case "--sarif": try SARIFReport.json(targets, version: tandemVersion, top: top)
+                case "--junit": JUnitReport.xml(targets, outdated: outdated, top: top)
+                case "--sarif":
+                    try SARIFReport.json(targets, outdated: outdated, version: tandemVersion, top: top)
                 default: page(targets, reports)
                 }
             try file.write(text)

@@ -210,21 +210,10 @@ struct TextReport: Sendable {
 
     /// Says which acceptances are to be removed.
     func acceptances(_ report: AcceptanceReport) {
-        func place(_ part: AcceptanceReport.Part) -> String {
-            let (first, last) = (part.lines[0], part.lines[1])
-            return "\(report.file ?? ""):\(first): remove "
-                + (first == last ? "this line" : "lines \(first) to \(last)")
-        }
-        let parts = report.stale.map { (part: $0, isStale: true) } + report.expired.map { (part: $0, isStale: false) }
         // From the end of the file, so that the numbers of the other lines stay right.
-        for (part, isStale) in parts.sorted(by: { $0.part.lines[0] > $1.part.lines[0] }) {
-            if isStale {
-                line("  \(red("stale"))  \(part.finding) is accepted, but no longer occurs")
-                line("    \(place(part))")
-            } else {
-                line("  \(red("expired"))  \(part.finding) was accepted until \(part.until ?? ""), and no longer is")
-                line("    \(place(part)), or give it another day")
-            }
+        for acceptance in report.outdated.sorted(by: { $0.place.line > $1.place.line }) {
+            line("  \(red(acceptance.kind))  \(acceptance.message)")
+            line("    \(acceptance.place.file):\(acceptance.place.line): \(acceptance.advice)")
         }
     }
 

@@ -84,6 +84,24 @@ import Testing
             ])
     }
 
+    private static let outdated = [
+        OutdatedAcceptance(
+            "reload-loop/W/Quote/systemSmall", until: nil, file: "/repository/.tandem.yml", lines: 8...10),
+        OutdatedAcceptance("crash/W/*/*", until: "2020-02-29", file: "/repository/.tandem.yml", lines: 3...3),
+    ]
+
+    @Test("GitHub gets a warning for an acceptance to remove, at its lines")
+    func outdatedCommands() {
+        #expect(
+            GitHubReport.lines([], outdated: Self.outdated, top: Self.top) == [
+                "::warning file=.tandem.yml,line=8,endLine=10,title=stale acceptance::"
+                    + "reload-loop/W/Quote/systemSmall is accepted, but no longer occurs%0Aremove lines 8 to 10",
+                "::warning file=.tandem.yml,line=3,endLine=3,title=expired acceptance::"
+                    + "crash/W/*/* was accepted until 2020-02-29, and no longer is%0A"
+                    + "remove this line, or give it another day",
+            ])
+    }
+
     @Test("A file outside of the repository is named in the text, because GitHub cannot show it")
     func outside() {
         #expect(
@@ -122,10 +140,12 @@ import Testing
 
     // MARK: JUnit
 
-    private func validated(junit targets: [ReportedTarget]) throws -> XMLNodes {
+    private func validated(
+        junit targets: [ReportedTarget], _ outdated: [OutdatedAcceptance] = []
+    ) throws -> XMLNodes {
         let directory = try TemporaryDirectory()
         let path = directory.path("report.xml")
-        try Files.write(JUnitReport.xml(targets, top: Self.top), to: path)
+        try Files.write(JUnitReport.xml(targets, outdated: outdated, top: Self.top), to: path)
         #expect(try PublishedSchemas.problems(ofJUnit: path) == "")
         return try #require(XMLNodes(try Files.text(path)))
     }
@@ -158,6 +178,22 @@ import Testing
         #expect(results[1].attributes["message"] == "accepted: see #12")
     }
 
+    @Test("JUnit gets a skipped case for an acceptance to remove, and none that fails")
+    func outdatedCases() throws {
+        let nodes = try validated(junit: [target([], kinds: ["Quote"])], Self.outdated)
+        #expect(
+            nodes.all[0].attributes == ["name": "tandem adopt", "tests": "3", "failures": "0", "errors": "0"])
+        let suites = nodes.all.filter { $0.name == "testsuite" }.map(\.attributes)
+        #expect(
+            suites.last == [
+                "name": ".tandem.yml", "tests": "2", "failures": "0", "errors": "0", "skipped": "2",
+            ])
+        let skipped = nodes.all.filter { $0.name == "skipped" }
+        #expect(skipped.map { $0.attributes["type"] } == ["stale-acceptance", "expired-acceptance"])
+        #expect(skipped.first?.text == "remove lines 8 to 10\n.tandem.yml:8")
+        #expect(skipped.last?.attributes["message"] == "crash/W/*/* was accepted until 2020-02-29, and no longer is")
+    }
+
     @Test("JUnit's XML is valid and says the same, whatever characters a widget, a file or a reason has")
     func hostileXML() throws {
         let nodes = try validated(junit: hostileTargets)
@@ -181,7 +217,10 @@ import Testing
             var uri: String
             var uriBaseId: String?
         }
-        struct Region: Decodable { var startLine: Int }
+        struct Region: Decodable {
+            var startLine: Int
+            var endLine: Int?
+        }
         struct Physical: Decodable {
             var artifactLocation: Artifact
             var region: Region
@@ -194,23 +233,40 @@ import Testing
             var level: String
             var message: Text
             var locations: [Location]
-            var partialFingerprints: [String: String]?
+            var partialFingerprints: [String: String]
             var suppressions: [Suppression]
         }
         struct Rule: Decodable { var id: String }
-        struct Driver: Decodable { var rules: [Rule] }
+        struct Driver: Decodable {
+            var rules: [Rule]
+            var notifications: [Rule]
+        }
         struct Tool: Decodable { var driver: Driver }
+        struct Notification: Decodable {
+            var descriptor: Rule
+            var level: String
+            var message: Text
+            var locations: [Location]
+        }
+        struct Invocation: Decodable {
+            var executionSuccessful: Bool
+            var toolConfigurationNotifications: [Notification]
+        }
         struct Run: Decodable {
             var tool: Tool
+            var invocations: [Invocation]
             var results: [Result]
         }
         var runs: [Run]
     }
 
-    private func validated(sarif targets: [ReportedTarget]) throws -> Log {
+    private func validated(
+        sarif targets: [ReportedTarget], _ outdated: [OutdatedAcceptance] = []
+    ) throws -> Log {
         let directory = try TemporaryDirectory()
         let path = directory.path("report.sarif")
-        try Files.write(try SARIFReport.json(targets, version: "1.0.0", top: Self.top), to: path)
+        let json = try SARIFReport.json(targets, outdated: outdated, version: "1.0.0", top: Self.top)
+        try Files.write(json, to: path)
         #expect(try PublishedSchemas.problems(ofSARIF: path) == "")
         return try JSONDecoder().decode(Log.self, from: Data(try Files.text(path).utf8))
     }
@@ -224,12 +280,39 @@ import Testing
         #expect(results.allSatisfy { run.tool.driver.rules[$0.ruleIndex].id == $0.ruleId })
         #expect(results.map(\.level) == ["error", "error", "error", "error", "warning"])
         #expect(results.map { $0.suppressions.map(\.justification) } == [[], ["see #12"], [], [], []])
-        #expect(results[0].partialFingerprints == ["tandemFinding/v1": "reload-loop/W/Quote/systemSmall"])
-        #expect(results[2].partialFingerprints == nil && results[3].locations.isEmpty)
+        #expect(
+            results.map { $0.partialFingerprints["tandemFinding/v1"] } == [
+                "reload-loop/W/Quote/systemSmall", "reload-loop/W/Quote/systemSmall",
+                "unsupported/W/W%2FMap.swift/MKMapView", "nothing-shown/W/*/*",
+                "left-out/W/W%2FMap.swift/func%20track%28%29",
+            ])
+        #expect(results[3].locations.isEmpty)
         #expect(results[0].message.text == "it reloads. Do this")
         let place = try #require(results[0].locations.first?.physicalLocation)
         #expect(place.artifactLocation.uri == "W/Quote.swift" && place.artifactLocation.uriBaseId == "%SRCROOT%")
         #expect(place.region.startLine == 12)
+    }
+
+    @Test("SARIF gets a notification for an acceptance to remove, and no result")
+    func notifications() throws {
+        let run = try validated(sarif: [target([finding("it reloads")])], Self.outdated).runs[0]
+        #expect(run.results.map(\.ruleId) == ["reload-loop"])
+        let invocation = try #require(run.invocations.first)
+        #expect(invocation.executionSuccessful)
+        let notifications = invocation.toolConfigurationNotifications
+        #expect(notifications.map(\.descriptor.id) == ["stale-acceptance", "expired-acceptance"])
+        #expect(run.tool.driver.notifications.map(\.id) == notifications.map(\.descriptor.id))
+        #expect(notifications.allSatisfy { $0.level == "warning" })
+        #expect(
+            notifications[0].message.text
+                == "reload-loop/W/Quote/systemSmall is accepted, but no longer occurs: remove lines 8 to 10")
+        let place = try #require(notifications[0].locations.first?.physicalLocation)
+        #expect(place.artifactLocation.uri == ".tandem.yml")
+        #expect(place.region.startLine == 8 && place.region.endLine == 10)
+        // An extension that was not examined.
+        for finding in [broken, nothing] {
+            #expect(try validated(sarif: [target([finding])]).runs[0].invocations.map(\.executionSuccessful) == [false])
+        }
     }
 
     @Test(

@@ -175,8 +175,10 @@ import Testing
         #expect(try tandem("adopt", "--families", "small", in: directory.path).status == 0)
 
         try Files.write(Self.file + lines + "    until: 2020-02-29\n", to: path)
-        let passed = try tandem("adopt", in: directory.path)
+        let passed = try tandem("adopt", "--github", in: directory.path)
         #expect(passed.status == 1 && passed.output.contains("was accepted until 2020-02-29"), "\(passed)")
+        let warning = "\n::warning file=.tandem.yml,line=8,endLine=10,title=expired acceptance::\(small) was accepted"
+        #expect(passed.output.contains(warning), "\(passed.output)")
         #expect(passed.output.contains("\(path):8: remove lines 8 to 10"), "\(passed.output)")
 
         // The mistake is corrected.
@@ -187,7 +189,16 @@ import Testing
         #expect(gone.status == 0, "\(gone.errors)")
         #expect(try report(gone).acceptances?.stale.map(\.finding) == [small])
         #expect(try report(gone).acceptances?.stale.map(\.lines) == [[8, 9]])
-        let told = try tandem("adopt", in: directory.path)
+        let told = try tandem(
+            "adopt", "--github", "--sarif", "a.sarif", "--junit", "a.xml", in: directory.path)
+        #expect(
+            told.output.hasSuffix(
+                "\n::warning file=.tandem.yml,line=8,endLine=9,title=stale acceptance::\(small) is accepted, but no longer "
+                    + "occurs%0Aremove lines 8 to 9\n"), "\(told.output)")
+        #expect(try PublishedSchemas.problems(ofSARIF: directory.path("a.sarif")) == "")
+        #expect(try Files.text(directory.path("a.sarif")).contains("but no longer occurs: remove lines 8 to 9\""))
+        #expect(try PublishedSchemas.problems(ofJUnit: directory.path("a.xml")) == "")
+        #expect(try Files.text(directory.path("a.xml")).contains("<skipped type=\"stale-acceptance\""))
         #expect(told.status == 0 && told.output.contains("\(path):8: remove lines 8 to 9"), "\(told)")
         // Without this family, the run cannot know that the finding no longer occurs.
         let narrow = try tandem("adopt", "--json", "--families", "systemMedium", in: directory.path)

@@ -4,26 +4,44 @@ import Utilities
 ///
 /// GitHub Docs, *Workflow commands for GitHub Actions*; the escapes are those of `@actions/core`, `command.ts`.
 public enum GitHubReport {
-    /// Returns a line for each finding: an error, a warning, or a notice if it is accepted. The paths
-    /// are relative to `top`, the repository's folder.
-    public static func lines(_ targets: [ReportedTarget], top: String) -> [String] {
+    /// Returns a line for each finding: an error, a warning, or a notice if it is accepted; and a warning for each
+    /// outdated acceptance. The paths are relative to `top`, the repository's folder.
+    public static func lines(
+        _ targets: [ReportedTarget], outdated: [OutdatedAcceptance] = [], top: String
+    ) -> [String] {
         targets.flatMap { target in target.findings.map { line($0, of: target.name, top) } }
+            + outdated.map { acceptance in
+                line(
+                    "warning", title: "\(acceptance.kind) acceptance", acceptance.message, acceptance.advice,
+                    at: acceptance.place, to: acceptance.lastLine, top)
+            }
     }
 
     private static func line(_ finding: ReportedFinding, of target: String, _ top: String) -> String {
+        let command = finding.reason != nil ? "notice" : finding.level == .error ? "error" : "warning"
+        let accepted = finding.reason.map { "Accepted: \($0)\n" } ?? ""
+        return line(
+            command, title: "\(target): \(finding.title)", accepted + finding.message, finding.advice,
+            at: finding.place,
+            top)
+    }
+
+    private static func line(
+        _ command: String, title: String, _ message: String, _ advice: String, at place: FindingPlace?,
+        to lastLine: Int? = nil, _ top: String
+    ) -> String {
         var properties: [(String, String)] = []
-        var text = finding.advice.isEmpty ? finding.message : "\(finding.message)\n\(finding.advice)"
-        if let place = finding.place {
+        var text = advice.isEmpty ? message : "\(message)\n\(advice)"
+        if let place {
             if let path = place.path(in: top) {
                 properties += [("file", path), ("line", String(place.line))]
+                if let lastLine { properties.append(("endLine", String(lastLine))) }
             } else {
                 // GitHub shows no file outside of the repository.
                 text += "\n\(place.file):\(place.line)"
             }
         }
-        properties.append(("title", "\(target): \(finding.title)"))
-        if let reason = finding.reason { text = "Accepted: \(reason)\n\(text)" }
-        let command = finding.reason != nil ? "notice" : finding.level == .error ? "error" : "warning"
+        properties.append(("title", title))
         let list = properties.map { "\($0)=\(property($1))" }.joined(separator: ",")
         return "::\(command) \(list)::\(data(text))"
     }

@@ -4,11 +4,13 @@ import Utilities
 ///
 /// Each extension is a test suite. Each widget without a mistake is a passed test case; each finding is a test case of its
 /// own: a failed one if it is a mistake, one with an error if the extension could not be examined, and a skipped one if it
-/// is accepted or limits what was examined.
+/// is accepted or limits what was examined. Outdated acceptances are skipped test cases of a suite of their own.
 public enum JUnitReport {
     /// Returns the document. Its paths are relative to `top`, the repository's folder.
-    public static func xml(_ targets: [ReportedTarget], top: String) -> String {
-        let suites = targets.map { suite($0, top) }
+    public static func xml(
+        _ targets: [ReportedTarget], outdated: [OutdatedAcceptance] = [], top: String
+    ) -> String {
+        let suites = targets.map { suite($0, top) } + (outdated.isEmpty ? [] : [suite(outdated, top)])
         var counts = Counts()
         for suite in suites { counts += suite.counts }
         let attributes = "tests=\"\(counts.tests)\" failures=\"\(counts.failures)\" errors=\"\(counts.errors)\""
@@ -68,10 +70,29 @@ public enum JUnitReport {
                 "    </testcase>",
             ]
         }
+        return (suite(name, counts, lines), counts)
+    }
+
+    private static func suite(_ outdated: [OutdatedAcceptance], _ top: String) -> (lines: [String], counts: Counts) {
+        var counts = Counts()
+        (counts.tests, counts.skipped) = (outdated.count, outdated.count)
+        let lines = outdated.flatMap { acceptance in
+            let (place, message) = (acceptance.place, escaped(acceptance.message))
+            let body = "\(acceptance.advice)\n\(place.path(in: top) ?? place.file):\(place.line)"
+            return [
+                "    <testcase classname=\"\(TandemFile.name)\" name=\"\(escaped(acceptance.finding))\">",
+                "      <skipped type=\"\(acceptance.id)\" message=\"\(message)\">\(escaped(body))</skipped>",
+                "    </testcase>",
+            ]
+        }
+        return (suite(TandemFile.name, counts, lines), counts)
+    }
+
+    /// Returns the lines of a suite with those of its test cases.
+    private static func suite(_ name: String, _ counts: Counts, _ cases: [String]) -> [String] {
         let attributes =
             "name=\"\(name)\" tests=\"\(counts.tests)\" failures=\"\(counts.failures)\" errors=\"\(counts.errors)\""
-        lines.insert("  <testsuite \(attributes) skipped=\"\(counts.skipped)\">", at: 0)
-        return (lines + ["  </testsuite>"], counts)
+        return ["  <testsuite \(attributes) skipped=\"\(counts.skipped)\">"] + cases + ["  </testsuite>"]
     }
 
     /// Returns the text for an attribute or an element. XML 1.0 (2.2) has no form for most control characters, so they

@@ -17,8 +17,10 @@ public struct ReportedFinding: Sendable, Hashable {
     public var advice: String
     /// The place in the sources; nil if it is unknown.
     public var place: FindingPlace?
-    /// The identity of the finding from run to run; nil if it has none.
+    /// The identity of the finding in `.tandem.yml`; nil if it cannot be accepted.
     public var fingerprint: Fingerprint?
+    /// The symbol or the code that a finding of the build is about.
+    public var code: String?
     /// The reason why the finding was accepted; nil if it was not.
     public var reason: String?
     /// The observations of the rule. It has none if the build, and no rule, made the finding.
@@ -65,12 +67,14 @@ extension ReportedFinding {
         var words = diagnostic
         words.file = ""
         self.init(.unsupported, .error, message: words.text, place: place)
+        code = diagnostic.name ?? diagnostic.message
     }
 
     public init(_ part: LeftOutCode.Part) {
         let place = FindingPlace(file: part.file, line: part.line)
         self.init(
             .leftOut, .warning, message: String(part.text.trimmingPrefix("\(part.file):\(part.line): ")), place: place)
+        code = part.declaration
     }
 }
 
@@ -89,6 +93,11 @@ public struct ReportedTarget: Sendable {
         self.name = name
         self.kinds = kinds
         self.findings = findings
+    }
+
+    /// True if the extension does not build, or showed nothing.
+    var isUnexamined: Bool {
+        findings.contains { $0.rule == .unsupported || $0.rule == .nothingShown }
     }
 
     /// Returns the examination in which a finding was made; nil if it was made in none.

@@ -3,14 +3,23 @@ import Foundation
 /// Findings in SARIF 2.1.0 (OASIS, *Static Analysis Results Interchange Format*), which code scanning and editors read.
 public enum SARIFReport {
     /// Returns the document, with the version of `tandem`. Its paths are relative to `top`, the repository's folder.
-    public static func json(_ targets: [ReportedTarget], version: String, top: String) throws -> String {
+    /// Outdated acceptances are no results, but notifications on the tool's configuration (3.20.20).
+    public static func json(
+        _ targets: [ReportedTarget], outdated: [OutdatedAcceptance] = [], version: String, top: String
+    ) throws -> String {
         let rules = ReportRule.all
         let log = Log(runs: [
             Run(
                 tool: Tool(
                     driver: Driver(
                         version: version,
-                        rules: rules.map { Rule(id: $0.id, shortDescription: Text($0.summary)) })),
+                        rules: rules.map { Rule(id: $0.id, shortDescription: Text($0.summary)) },
+                        notifications: OutdatedAcceptance.summaries.map { Rule(id: $0, shortDescription: Text($1)) })),
+                invocations: [
+                    Invocation(
+                        executionSuccessful: !targets.contains(where: \.isUnexamined),
+                        toolConfigurationNotifications: outdated.map { notification($0, top) })
+                ],
                 originalUriBaseIds: [
                     base: BaseID(description: Text("The top of the repository with the widget's sources."))
                 ],
@@ -29,18 +38,32 @@ public enum SARIFReport {
         Result(
             ruleId: finding.rule.id, ruleIndex: rules.firstIndex(of: finding.rule) ?? -1, level: finding.level.rawValue,
             message: Text(finding.text), locations: finding.place.map { [location($0, top)] } ?? [],
-            partialFingerprints: finding.fingerprint.map { ["tandemFinding/v1": $0.description] },
+            partialFingerprints: ["tandemFinding/v1": identity(finding, target, top)],
             suppressions: finding.reason.map { [Suppression(justification: $0)] } ?? [],
             properties: Properties(target: target, kind: finding.kind, family: finding.family))
     }
 
-    private static func location(_ place: FindingPlace, _ top: String) -> Location {
+    /// Returns the identity of a finding from run to run: its fingerprint, or else its rule, extension, file and code.
+    private static func identity(_ finding: ReportedFinding, _ target: String, _ top: String) -> String {
+        if let fingerprint = finding.fingerprint { return fingerprint.description }
+        let file = finding.place.map { $0.path(in: top) ?? $0.file }
+        return [finding.rule.id, target, file, finding.code].map { Fingerprint.escaped($0 ?? "") }.joined(
+            separator: "/")
+    }
+
+    private static func notification(_ acceptance: OutdatedAcceptance, _ top: String) -> Notification {
+        Notification(
+            descriptor: Descriptor(id: acceptance.id), message: Text("\(acceptance.message): \(acceptance.advice)"),
+            locations: [location(acceptance.place, to: acceptance.lastLine, top)])
+    }
+
+    private static func location(_ place: FindingPlace, to lastLine: Int? = nil, _ top: String) -> Location {
         let path = place.path(in: top)
         let uri = path.map(escaped) ?? "file://" + escaped(place.file)
         return Location(
             physicalLocation: PhysicalLocation(
                 artifactLocation: Artifact(uri: uri, uriBaseId: path == nil ? nil : base),
-                region: Region(startLine: place.line)))
+                region: Region(startLine: place.line, endLine: lastLine)))
     }
 
     /// Returns a path as a part of a URI. A colon in the first part of a relative path would end a scheme (RFC 3986, 4.2).
@@ -64,6 +87,7 @@ public enum SARIFReport {
     }
     private struct Run: Encodable {
         var tool: Tool
+        var invocations: [Invocation]
         var originalUriBaseIds: [String: BaseID]
         var results: [Result]
     }
@@ -74,6 +98,21 @@ public enum SARIFReport {
         let name = "tandem adopt"
         var version: String
         var rules: [Rule]
+        var notifications: [Rule]
+    }
+    private struct Invocation: Encodable {
+        /// False if an extension could not be examined.
+        var executionSuccessful: Bool
+        var toolConfigurationNotifications: [Notification]
+    }
+    private struct Notification: Encodable {
+        let level = "warning"
+        var descriptor: Descriptor
+        var message: Text
+        var locations: [Location]
+    }
+    private struct Descriptor: Encodable {
+        var id: String
     }
     private struct Rule: Encodable {
         var id: String
@@ -106,7 +145,7 @@ public enum SARIFReport {
         var level: String
         var message: Text
         var locations: [Location]
-        var partialFingerprints: [String: String]?
+        var partialFingerprints: [String: String]
         /// Empty if the finding is not accepted.
         var suppressions: [Suppression]
         var properties: Properties
@@ -134,5 +173,6 @@ public enum SARIFReport {
     }
     private struct Region: Encodable {
         var startLine: Int
+        var endLine: Int?
     }
 }

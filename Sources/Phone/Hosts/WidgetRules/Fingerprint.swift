@@ -35,7 +35,7 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the text of a part: `*` for an empty one; everything but ASCII letters, digits and `.`, `_`, `-` is percent-encoded. So the
     /// fingerprint needs no quotation marks in YAML or in a shell.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         text.isEmpty
             ? "*"
             : text.unicodeScalars.map { scalar in
