@@ -6,15 +6,16 @@ enum PublishedSchemas {
 
     /// Returns what is wrong with a file in SARIF 2.1.0; empty if it is valid.
     static func problems(ofSARIF path: String) throws -> String {
-        try problems(of: path, "sarif-schema-2.1.0.json")
+        try problems(of: path, schema: folder + "/sarif-schema-2.1.0.json")
     }
 
     /// Returns what is wrong with a workflow for GitHub Actions, as JSON; empty if it is valid.
     static func problems(ofWorkflow path: String) throws -> String {
-        try problems(of: path, "github-workflow.json")
+        try problems(of: path, schema: folder + "/github-workflow.json")
     }
 
-    private static func problems(of path: String, _ schema: String) throws -> String {
+    /// Returns what is wrong with a JSON file, or with the JSON Schema itself; empty if the file is valid.
+    static func problems(of path: String, schema: String) throws -> String {
         let script = """
             import json, sys
             from jsonschema.validators import validator_for
@@ -24,7 +25,7 @@ enum PublishedSchemas {
             for error in Validator(schema).iter_errors(instance): print(list(error.path), error.message)
             """
         // The interpreter of Debian, which has the package python3-jsonschema.
-        let outcome = try run("/usr/bin/python3", ["-c", script, "\(folder)/\(schema)", path])
+        let outcome = try run("/usr/bin/python3", ["-c", script, schema, path])
         return outcome.status == 0 ? outcome.output : "\(outcome)"
     }
 

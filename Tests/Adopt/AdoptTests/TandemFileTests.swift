@@ -7,7 +7,39 @@ import Testing
 
 /// Tests of reading `.tandem.yml`.
 @Suite struct TandemFileTests {
-    private static let devices = ["393x852", "375x667"]
+    static let devices = ["393x852", "375x667"]
+    /// A file with every key.
+    static let whole = """
+        # A comment.
+        projects: [Widget]
+        targets:
+          - WidgetExtension
+        families: [small, accessoryInline]
+        locales: [de_DE, en-US]
+        devices: [375x667]
+        answers: answers
+        container: ./Widget/../answers
+        scenarios: {days: 2, calls-only: true}
+        app-group: group.example
+        configuration: Release
+        entitlements: Info.plist
+        info-plist: ./Info.plist
+        swift-version: 6
+        deadline: 500ms
+        time-limit: "90"
+        accepted:
+          - finding: reload-loop/W/K/systemSmall
+            reason: "two words"
+
+          # The next one.
+          - until: 2027-01-31
+            finding: wrong-group/W/*/*/group.x
+            reason: >
+              folded
+              text
+        references: Widget/new/references
+        now: 2026-01-30T09:41:00Z
+        """
 
     /// Reads a text as the file of a folder that has the folders `Widget` and `answers`.
     private func read(_ text: String) throws -> TandemFile {
@@ -32,38 +64,7 @@ import Testing
 
     @Test("A file with every key gives every value")
     func whole() throws {
-        let file = try read(
-            """
-            # A comment.
-            projects: [Widget]
-            targets:
-              - WidgetExtension
-            families: [small, accessoryInline]
-            locales: [de_DE, en-US]
-            devices: [375x667]
-            answers: answers
-            container: ./Widget/../answers
-            scenarios: {days: 2, calls-only: true}
-            app-group: group.example
-            configuration: Release
-            entitlements: Info.plist
-            info-plist: ./Info.plist
-            swift-version: 6
-            deadline: 500ms
-            time-limit: "90"
-            accepted:
-              - finding: reload-loop/W/K/systemSmall
-                reason: "two words"
-
-              # The next one.
-              - until: 2027-01-31
-                finding: wrong-group/W/*/*/group.x
-                reason: >
-                  folded
-                  text
-            references: Widget/new/references
-            now: 2026-01-30T09:41:00Z
-            """)
+        let file = try read(Self.whole)
         #expect(file.projects == [file.folder + "/Widget"] && file.targets == ["WidgetExtension"])
         #expect(file.families == ["systemSmall", "accessoryInline"] && file.locales == ["de_DE", "en-US"])
         #expect(file.devices == ["375x667"] && file.days == 2 && file.callsOnly == true)
@@ -330,31 +331,5 @@ import Testing
             #expect(throws: TandemFile.Problem.self) { try read(String(repeating: "[", count: depth)) }
             #expect(throws: TandemFile.Problem.self) { try read("x: " + String(repeating: "{a: ", count: depth)) }
         }
-    }
-
-    @Test("The schema for editors has exactly the keys that the reader knows, with examples for all of them")
-    func schema() throws {
-        let text = TandemFile.schema(devices: Self.devices)
-        let schema = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-        /// Reads a file with a single key that the schema names. The reader must know the key.
-        func check(_ schema: [String: Any], _ write: (String) -> String) throws -> Set<String> {
-            let properties = try #require(schema["properties"] as? [String: [String: Any]])
-            #expect(schema["additionalProperties"] as? Bool == false)
-            for (key, value) in properties {
-                #expect(try !problem(write("\(key): {x: 1}")).contains("there is no key \(key)"), "\(key)")
-                #expect((value["description"] as? String)?.isEmpty == false)
-            }
-            return Set(properties.keys)
-        }
-        let keys = try check(schema) { $0 }
-        #expect(keys == Set(TandemFile.keys.map(\.name)))
-        let properties = try #require(schema["properties"] as? [String: [String: Any]])
-        #expect(try check(properties["scenarios"] ?? [:]) { "scenarios:\n  " + $0 } == ["days", "calls-only"])
-        let part = try #require(properties["accepted"]?["items"] as? [String: Any])
-        #expect(try check(part) { "accepted:\n- " + $0 } == ["finding", "reason", "until"])
-        #expect(part["required"] as? [String] == ["finding", "reason"])
-        let devices = properties["devices"]?["items"] as? [String: Any]
-        #expect(devices?["enum"] as? [String] == Self.devices)
-        #expect(keys.subtracting(RepositorySurvey.examples.keys) == ["projects"])
     }
 }

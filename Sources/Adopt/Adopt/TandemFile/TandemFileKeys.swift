@@ -54,7 +54,9 @@ extension TandemFile {
         Key(
             name: "locales", shape: .list(.locale),
             about: "The locales in which widgets are examined and drawn; without this key, that of their own texts."),
-        Key(name: "devices", shape: .list(.device), about: "The screens on which `tandem render` draws widgets."),
+        Key(
+            name: "devices", shape: .list(.device),
+            about: "The screens on which `tandem render` and `tandem snapshot` draw widgets."),
         Key(
             name: "answers", shape: .text(.path),
             about: "The folder with the answers of the extension's servers: HOST/PATH.json."),
@@ -102,6 +104,11 @@ extension TandemFile {
     /// The forms of texts, as regular expressions of JSON Schema (ECMA-262).
     static let durationPattern = "^[0-9]{1,5}(\\.[0-9]{1,3})?(ms|s|m|h|d)?$"
     static let datePattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+    /// A time as `RFC3339` reads it. Days that do not exist match, too.
+    static let timePattern =
+        "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$"
+    static let fingerprintPattern =
+        "^(\(Verdict.Code.allCases.map(\.rawValue).joined(separator: "|")))(/(\\*|[A-Za-z0-9._%-]+)){3,4}$"
 
     /// Checks a text of one of the forms that need no file.
     /// - Returns: What the key takes instead; nil if the text is right.

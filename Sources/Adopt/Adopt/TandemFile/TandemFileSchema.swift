@@ -38,13 +38,15 @@ extension TandemFile {
 
     private static func schema(of form: Text, _ devices: [String]) -> [String: Any] {
         switch form {
-        case .line, .path, .newFolder, .locale, .group, .fingerprint, .time: ["type": "string", "minLength": 1]
+        case .line, .path, .newFolder, .locale, .group: ["type": "string", "minLength": 1]
         // An editor takes a number in YAML for a number.
         case .oneOf(let choices): ["enum": choices.map { $0 as Any } + choices.compactMap { Int($0) as Any? }]
         case .family: ["type": "string", "enum": FamilyNames.all + FamilyNames.short]
         case .device: ["type": "string", "enum": devices]
         case .duration: ["type": ["string", "number"], "pattern": durationPattern]
         case .date: ["type": "string", "pattern": datePattern]
+        case .time: ["type": "string", "pattern": timePattern]
+        case .fingerprint: ["type": "string", "pattern": fingerprintPattern]
         }
     }
 }
