@@ -54,8 +54,8 @@ import Testing
     @Test("Projects: the targets that are widget extensions")
     func projects() throws {
         let survey = try RepositorySurvey(Fixture.folder + "/MistakeReleaseGroup")
-        #expect(survey.projects.count == 1 && survey.projects[0].hasSuffix(".xcodeproj"), "\(survey.projects)")
-        #expect(survey.targets.count == 1 && survey.groups.count > 0, "\(survey.targets) \(survey.groups)")
+        #expect(survey.projects == ["Notes.xcodeproj"] && survey.targets == ["NotesWidgetExtension"])
+        #expect(survey.groups == ["group.com.example.notes"] && survey.omitted.isEmpty)
     }
 
     @Test("The survey leaves out and names the extensions without a widget, and those for other platforms")
