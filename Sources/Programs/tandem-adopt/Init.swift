@@ -21,8 +21,9 @@ struct Init: ParsableCommand {
             each key, and prints the command of the first run. It replaces no file, and runs nothing.
 
             --ci also writes \(Workflow.path) at the top of the git repository: a workflow for GitHub Actions that runs
-            `tandem adopt` on Linux. If DIR already has a .tandem.yml, --ci keeps it. The workflow needs the repository's
-            variable TANDEM_DEB, the address of Tandem's Debian package: see the guide Adopt your widget, Run it in CI.
+            `tandem adopt` on Linux, and `tandem snapshot --compare` if there are reference pictures. If DIR already has a
+            .tandem.yml, --ci keeps it. The workflow needs the repository's variable TANDEM_DEB, the address of Tandem's
+            Debian package: see the guide Tandem in your CI.
 
             --schema prints a JSON Schema of the file, for editors.
 

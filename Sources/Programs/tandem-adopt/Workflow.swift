@@ -47,7 +47,11 @@ enum Workflow {
               WIDGETS: FOLDER
             steps:
               - uses: actions/checkout@v5
+                with:
+                  # The widgets' code sees the repository's folder, and must not see the token.
+                  persist-credentials: false
               - name: Install Tandem
+                id: install
                 env:
                   TANDEM_DEB: ${{ vars.TANDEM_DEB }}
                 run: |
@@ -67,12 +71,28 @@ enum Workflow {
                   restore-keys: tandem-
               - name: Run the widgets
                 run: tandem adopt "$WIDGETS" --github --sarif adopt.sarif --html adopt.html
-              - name: Keep the page with the findings and their pictures
-                if: ${{ !cancelled() && hashFiles('adopt.html') != '' }}
-                uses: actions/upload-artifact@v5
+              - name: Compare with the reference pictures
+                # Also if a widget has mistakes, so that a pull request shows all that is wrong.
+                if: ${{ !cancelled() && steps.install.outcome == 'success' }}
+                run: |
+                  # Other programs have files of this name, too.
+                  if ! grep -rqs --include=references.json '"standBy"' .; then
+                    echo "There are no reference pictures: tandem snapshot --record makes them"
+                    exit 0
+                  fi
+                  apt-get install -y --no-install-recommends chromium-headless-shell fonts-noto-color-emoji
+                  page=$PWD/snapshot-differences.html
+                  cd "$WIDGETS"
+                  tandem snapshot --compare --out "$page"
+              - name: Keep the pages with the findings and with the pictures that differ
+                if: ${{ !cancelled() }}
+                uses: actions/upload-artifact@v6
                 with:
-                  name: adopt
-                  path: adopt.html
+                  name: tandem
+                  path: |
+                    adopt.html
+                    snapshot-differences.html
+                  if-no-files-found: ignore
               - name: Show the findings under Security
                 if: ${{ !cancelled() && hashFiles('adopt.sarif') != '' }}
                 # Private repositories without code scanning, and forks, may not do this. The step before decides.

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// Plants mistakes into the schedule app's widget, in a repository that checks it with `tandem adopt` and `tandem snapshot`
-/// as the guide "Run it in CI" says. Each mistake has to be found by one of the two commands, and the other stays green.
+/// as the guide "Tandem in your CI" says. Each mistake has to be found by one of the two commands, and the other stays green.
 @Suite(.serialized) struct PlantedMistakesTests {
     /// A mistake, and the words with which a command has to name it.
     private struct Mistake {

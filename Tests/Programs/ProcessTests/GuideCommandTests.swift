@@ -106,6 +106,17 @@ extension ProcessTests {
                     "mkdir -p answers/api.example.com/v1", "echo '{}' >answers/api.example.com/v1/quote.json",
                 ], builds: true),
             Guide(
+                name: "TandemInYourCI",
+                leftOut: [
+                    "scripts/package": "`scripts/fresh-machine` makes the package",
+                    "sudo apt-get install": "`scripts/fresh-machine` installs the package",
+                ],
+                statuses: ["tandem adopt --github": 1],
+                before: [
+                    "export PATH=\"$TANDEM_PROGRAMS:$PATH\"", "git init -q MyApp",
+                    "cp -r Tests/Fixtures/Adopt/StaticQuote MyApp/MyWidget",
+                ], builds: true),
+            Guide(
                 name: "LookAtYourWidget",
                 leftOut: ["scripts/demo --preview": "PreviewTests plays the scenes on the page"],
                 before: sources + [host], needsBackend: true, builds: true),
@@ -285,7 +296,7 @@ extension ProcessTests {
                 "tandem: ",
                 "WIDGET ", "\"fallback\"", "revision ", "null", "sh -c", "model, ", "VIOLATION", "To repeat one:",
                 "violations ",
-                "1. lost-update", "put over", "commit over",
+                "1. lost-update", "put over", "commit over", "  reload-loop  ", "::error file=", "  clean, but for",
             ]
             // A line of the guide may be shortened.
             guard !line.contains(", …") else { return false }
