@@ -130,7 +130,9 @@ extension ProcessTests {
                 for word in words where word.hasPrefix("scripts/") {
                     #expect(FileManager.default.isExecutableFile(atPath: "\(Self.root)/\(word)"), "\(file): \(line)")
                 }
-                guard let first = words.lastIndex(of: "scripts/tandem") else { continue }
+                // An installed `tandem` begins the line.
+                let installed = words.first == "tandem" ? 0 : nil
+                guard let first = words.lastIndex(of: "scripts/tandem") ?? installed else { continue }
                 let typed = words[(first + 1)...].map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\"'()")) }
                 let path = typed.prefix { !$0.hasPrefix("--") }
                 if let name = path.first, !programs.contains(name) {
