@@ -134,7 +134,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
     "Sources/Adopt": [
         library("CAdoptedExtensionStart"), library("AdoptedExtension", "CAdoptedExtensionStart WidgetHost " + iOS),
         library("Adopt", "AppleFoundation HTTPServing SystemCallTracing WidgetHost WidgetRules Yams"),
-        library("TandemTesting", "ProcessSupport Utilities"),
+        library("PhoneMessages", "Utilities"), library("TandemTesting", "PhoneMessages ProcessSupport Utilities"),
     ],
     "Sources/Rendering": [
         // The licence of the symbols' outlines, and the icons from which scripts/symbols generates the outlines.
@@ -163,7 +163,7 @@ let rooms: KeyValuePairs<String, [Target]> = [
         program("tandem", "BackgroundTaskHost CommandSupport WidgetHost"),
         program("tandem-watch", "CommandSupport ContainerWatch"), program("tandem-rankings", "CommandSupport Rankings"),
         program("tandem-lab", "CommandSupport Lab"), program("tandem-fleet", "CommandSupport Fleet"),
-        program("tandem-adopt", "Adopt CommandSupport Preview TandemTesting WidgetRendering"),
+        program("tandem-adopt", "Adopt CommandSupport PhoneMessages Preview WidgetRendering"),
     ],
     // TestTraits is separate from TestSupport because programs that are not tests use TestSupport.
     "Tests/Support": [

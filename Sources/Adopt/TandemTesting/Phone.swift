@@ -7,7 +7,7 @@ public import Foundation
 /// waits for it is cancelled (as after a test's time limit), and when the test process ends in any way.
 ///
 /// ```swift
-/// @Test func theMorningShowsTheNewDay() async throws {
+/// @Test(.phoneReports) func theMorningShowsTheNewDay() async throws {
 ///     let phone = try await Phone(.adopting("Widget"), answers: "answers", at: "2027-03-13T21:00-05:00")
 ///     try await phone.advance(by: .hours(12))
 ///     let widget = try await phone.widget("QuoteWidget", .systemSmall)
@@ -23,6 +23,8 @@ public final class Phone: Sendable {
     /// The placed widgets, each in each of its families: `QuoteWidget systemSmall`.
     public let placed: [String]
     private let link: PhoneLink
+    /// The last look at the widgets, and the findings so far.
+    let report: PhoneReport
 
     /// Builds an extension if necessary, starts it on a new phone, and waits until each widget has loaded.
     ///
@@ -55,10 +57,11 @@ public final class Phone: Sendable {
         let options = [("--answers", answers), ("--container", container), ("--locale", locale), ("--at", start.time)]
         var environment = environment
         if let zone = start.zone { environment["TZ"] = zone }
+        report = PhoneReport(timeZone: environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current)
         let link = try PhoneLink(
             TandemProgram.find(environment),
-            options.flatMap { name, value in value.map { [name, $0] } ?? [] } + widget.arguments,
-            environment: environment, directory: TandemProgram.packageFolder(of: file))
+            ["--looks"] + options.flatMap { name, value in value.map { [name, $0] } ?? [] } + widget.arguments,
+            environment: environment, directory: TandemProgram.packageFolder(of: file), report: report)
         do {
             let hello = try await link.hello()
             guard hello.protocol == PhoneAnswer.protocolNumber else {
@@ -73,6 +76,7 @@ public final class Phone: Sendable {
         }
         self.link = link
         link.passOnRemarks()
+        PhoneReports.current?.add(report)
     }
 
     deinit { link.end() }
@@ -178,7 +182,8 @@ public final class Phone: Sendable {
     /// reload loops, a wrong App Group, yesterday's content after a night with a network, and data that is lost when a request
     /// fails. If data seems to be lost, the steps are repeated with a network to compare, which takes as long again.
     ///
-    /// Leaves out findings that `.tandem.yml` accepts: with `.adopting()` the nearest one, with folders one in such a folder. The other rules of `tandem adopt` need calls that only it makes.
+    /// Leaves out findings that `.tandem.yml` accepts: with `.adopting()` the nearest one, with folders one
+    /// in such a folder. The other rules of `tandem adopt` need calls that only it makes.
     public func findings() async throws -> [Finding] { try await allFindings().filter { $0.accepted == nil } }
 
     /// Returns the findings that `.tandem.yml` accepts.

@@ -29,6 +29,8 @@ final class PhoneLink: Sendable {
     /// The file that receives the process's standard error.
     private let errors: Int32
     private let state = Mutex(State())
+    /// Receives all answers.
+    private let report: PhoneReport
     /// Sends commands one after the other, without the lock, because a process that does not read holds them up. The socket is
     /// closed on this queue, too: after the last command.
     private let sending = DispatchQueue(label: "tandem phone")
@@ -37,9 +39,11 @@ final class PhoneLink: Sendable {
     private static let longestEnd: Duration = .seconds(90)
 
     /// Starts the process.
-    init(_ program: String, _ arguments: [String], environment: [String: String], directory: String) throws(PhoneError)
-    {
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String], directory: String, report: PhoneReport
+    ) throws(PhoneError) {
         self.program = program
+        self.report = report
         // A child process that cannot enter the folder would seem to have no program.
         guard access(directory, X_OK) == 0 else {
             throw PhoneError(
@@ -169,6 +173,7 @@ final class PhoneLink: Sendable {
     private func readAnswers() {
         var channel = LineChannel(socket, decoder: PhoneAnswer.decoder)
         while let answer = channel.read(PhoneAnswer.self) {
+            report.note(answer)
             let waiting = state.withLock { state in
                 if answer.id == 0 { state.hello = answer }
                 return answer.id.flatMap { state.waiting.removeValue(forKey: $0) }

@@ -83,6 +83,7 @@ struct PhoneCommand: AsyncParsableCommand {
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?
     @Option(help: "How long a provider may take: 500ms, 30s, 2m (default: 30s).") var deadline: DurationArgument?
     @Option(help: "The time on the phone at its start; default: the real time.") var at: TimeArgument?
+    @Flag(help: "Also writes a line after each look at the widgets, with what they show.") var looks = false
     @OptionGroup var common: CommonOptions
 
     /// The longest time that a phone runs. Assumption: nobody tests for longer.
@@ -124,7 +125,10 @@ struct PhoneCommand: AsyncParsableCommand {
             let session = try Examination(reports[0].executable, settings: settings).session(at: at?.date)
             defer { session.end() }
             let group = reports[0].configuration.entitlements == nil ? request.appGroup : nil
-            try PhoneServer(session: session, report: reports[0], settings: settings, appGroup: group).serve()
+            try PhoneServer(
+                session: session, report: reports[0], settings: settings, appGroup: group, tellsLooks: looks
+            )
+            .serve()
         } catch let failure as AdoptFailure {
             guard failure.description.contains(LeftOutCode.trap) else { throw CommandFailure(failure) }
             reports[0].needLeftOutCode([failure.description])

@@ -1,8 +1,8 @@
 import Adopt
 import CommandSupport
 import Foundation
+import PhoneMessages
 import PhoneState
-import TandemTesting
 
 /// Answers the commands of `tandem phone`.
 struct PhoneServer {
@@ -11,6 +11,8 @@ struct PhoneServer {
     let settings: ExaminationSettings
     /// The App Group that stands for those of the entitlements; nil if there are entitlements.
     let appGroup: String?
+    /// True to write a line after each look at the widgets, and one with the findings after each step.
+    let tellsLooks: Bool
 
     /// Reads commands until standard input ends or the command `end` comes.
     func serve() throws {
@@ -20,6 +22,16 @@ struct PhoneServer {
         hello.version = tandemVersion
         hello.remarks = report.allRemarks + settings.remarks
         hello.placed = session.slots.map(\.description)
+        if tellsLooks {
+            hello.widgets = widgets(try session.shown())
+            hello.findings = findings(session.verdictsSoFar())
+            session.looked = { look in
+                var line = PhoneAnswer()
+                line.now = look.at
+                line.widgets = widgets(look.shown)
+                try write(line)
+            }
+        }
         try write(hello)
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
@@ -85,18 +97,24 @@ struct PhoneServer {
     }
 
     private func perform(_ request: PhoneRequest) throws -> PhoneAnswer {
-        let killedAfter = try step(request).flatMap { try session.perform($0) }
+        let step = try step(request)
+        let killedAfter = try step.flatMap { try session.perform($0) }
+        if tellsLooks, step != nil {
+            var line = PhoneAnswer()
+            line.findings = findings(session.verdictsSoFar())
+            try write(line)
+        }
         var answer = try answer()
         answer.killedAfter = killedAfter
         switch request.command {
-        case .widgets: answer.widgets = try widgets()
+        case .widgets: answer.widgets = widgets(try session.shown())
         case .events:
             answer.events = session.events().map {
-                Phone.Event(
+                PhoneEvent(
                     at: $0.at, event: $0.event, kind: $0.kind, family: $0.family, reason: $0.reason, outcome: $0.outcome
                 )
             }
-        case .findings: answer.findings = try findings()
+        case .findings: answer.findings = findings(try session.verdicts())
         case .advance, .clock, .network, .reload, .kill, .end: break
         }
         return answer
@@ -129,23 +147,23 @@ struct PhoneServer {
 
     // MARK: Observations
 
-    private func widgets() throws -> [Phone.Widget] {
-        let shown = try session.shown()
-        return session.slots.compactMap { slot in
-            guard let shown = shown[slot], let family = Phone.Family(rawValue: slot.family) else { return nil }
-            return Phone.Widget(
-                kind: slot.kind, family: family, texts: shown.texts, outline: shown.outline, date: shown.date)
+    private func widgets(_ shown: [Slot: Shown]) -> [PhoneWidget] {
+        session.slots.compactMap { slot in
+            guard let shown = shown[slot], let family = PhoneFamily(rawValue: slot.family) else { return nil }
+            return PhoneWidget(
+                kind: slot.kind, family: family, texts: shown.texts, outline: shown.outline, date: shown.date,
+                source: shown.source)
         }
     }
 
-    private func findings() throws -> [Phone.Finding] {
+    private func findings(_ verdicts: [Verdict]) -> [PhoneFinding] {
         let groups = report.groups.findings(
             refused: GroupReport.refused(in: settings.directory), in: [report.configuration.name],
             insteadOfEntitlements: appGroup)
-        return Verdicts.unique(groups.verdicts + (try session.verdicts())).map { verdict in
-            Phone.Finding(
+        return Verdicts.unique(groups.verdicts + verdicts).map { verdict in
+            PhoneFinding(
                 code: verdict.code.rawValue, kind: verdict.kind,
-                family: verdict.family.flatMap { Phone.Family(rawValue: $0) }, words: verdict.finding,
+                family: verdict.family.flatMap { PhoneFamily(rawValue: $0) }, words: verdict.finding,
                 advice: verdict.advice, fingerprint: report.fingerprint(verdict).description,
                 accepted: report.acceptance(of: verdict)?.reason)
         }

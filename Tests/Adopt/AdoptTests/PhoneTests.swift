@@ -41,6 +41,8 @@ import Utilities
         let monday = try await phone.widget("QuoteWidget", .systemSmall)
         #expect(monday.texts != evening.texts)
         #expect(monday.description == "QuoteWidget systemSmall shows \"\(monday.texts[0])\"")
+        let line = "\(monday) (entry of 2027-03-15T00:00:00-05:00)"
+        #expect(phone.report.text.contains(line), "\(phone.report.text)")
 
         try await phone.network(.offline)
         try await phone.killExtension()
@@ -145,17 +147,20 @@ import Utilities
         .onlyInAll(short: "the end of a phone by `end()`"), arguments: [false, true])
     func released(isCancelled: Bool) async throws {
         let mark = try TemporaryDirectory()
-        let task = Task {
-            let phone = try await Phone(
-                .adopting(Fixture.folder + "/StaticQuote"), environment: Self.environment(mark))
-            if isCancelled { try await phone.advance(by: .days(50_000)) }
+        let reports = PhoneReports()
+        let task = PhoneReports.$current.withValue(reports) {
+            Task {
+                let phone = try await Phone(
+                    .adopting(Fixture.folder + "/StaticQuote"), at: "2027-03-13T12:00Z",
+                    environment: Self.environment(mark))
+                if isCancelled { try await phone.advance(by: .days(50_000)) }
+            }
         }
         if isCancelled {
-            // The clock is moved once the host runs.
+            // The report follows the clock while time passes.
             #expect(
                 await waitUntil(timeout: .seconds(900)) {
-                    !Set(HostileExtensionTests.processes(with: "--profile"))
-                        .isDisjoint(with: HostileExtensionTests.processes(with: mark.path))
+                    reports.texts.contains { $0.hasPrefix("The phone at 2027-03-14T") }
                 })
             task.cancel()
         }
@@ -166,6 +171,8 @@ import Utilities
             try result.get()
         }
         try Self.expectNothingLeft(mark)
+        // The report outlives the phone.
+        #expect(reports.texts.count == 1 && reports.texts[0].contains("QuoteWidget systemMedium shows \""))
     }
 
     @Test(

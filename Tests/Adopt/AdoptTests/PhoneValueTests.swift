@@ -3,6 +3,7 @@ import Foundation
 import PhoneState
 import TestSupport
 import Testing
+import Utilities
 
 @testable import TandemTesting
 
@@ -51,6 +52,34 @@ import Testing
         #expect(try TandemProgram.find(environment, package: folder.path) == folder.path("other/tandem"))
         let error = #expect(throws: PhoneError.self) { try TandemProgram.find([:], package: folder.path) }
         #expect(error?.description.contains("install Tandem's package") == true)
+    }
+
+    @Test("A phone's report names each placed widget with its entry, and the findings that are not accepted")
+    func report() throws {
+        let report = PhoneReport(timeZone: try #require(TimeZone(identifier: "Etc/GMT+5")))
+        let date = try #require(RFC3339.date("2027-03-14T05:00:00Z"))
+        var answer = PhoneAnswer()
+        (answer.placed, answer.now) = (["Quote systemSmall", "Quote systemMedium"], date + 90)
+        answer.widgets = [
+            PhoneWidget(kind: "Quote", family: .systemSmall, texts: ["A"], outline: "", date: date, source: "fetch")
+        ]
+        report.note(answer)
+        let text = """
+            The phone at 2027-03-14T00:01:30-05:00:
+            Quote systemSmall shows "A" (entry of 2027-03-14T00:00:00-05:00, source fetch)
+            Quote systemMedium shows nothing yet
+            """
+        #expect(report.text == text + "\nno findings so far")
+        // An answer without widgets changes only what it has.
+        answer = PhoneAnswer()
+        answer.now = date + 3_600
+        answer.findings = [nil, "a reason"].map { reason in
+            PhoneFinding(
+                code: "reload-loop", kind: nil, family: nil, words: "It loops", advice: "Stop", fingerprint: "f",
+                accepted: reason)
+        }
+        report.note(answer)
+        #expect(report.text == text + "\nfinding: reload-loop  It loops. Stop (f)")
     }
 
     // MARK: Verdicts

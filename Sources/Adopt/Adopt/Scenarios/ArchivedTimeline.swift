@@ -17,6 +17,7 @@ struct ArchivedTimeline: Decodable {
             var marks: [String]
         }
         var date: String
+        var source: String?
         var content: Content
 
         fileprivate var shown: Shown {
@@ -25,6 +26,7 @@ struct ArchivedTimeline: Decodable {
             shown.hasNodes = !content.view.nodes.isEmpty
             shown.marks = content.marks
             shown.outline = content.outline
+            shown.source = source
             return shown
         }
     }

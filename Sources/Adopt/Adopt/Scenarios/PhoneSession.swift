@@ -22,6 +22,8 @@ public final class PhoneSession {
 
     /// The placed widgets.
     public let slots: [Slot]
+    /// Receives each look at the widgets.
+    public var looked: ((Look) throws -> Void)?
     private let setup: Phone.Setup
     private let description: ExtensionDescription
     private let locale: Locale
@@ -94,7 +96,7 @@ public final class PhoneSession {
         case .advance(let seconds):
             for part in Self.parts(seconds) {
                 try phone.livesThrough(part)
-                run.looks.append(try phone.look())
+                try look(at: phone, &run)
             }
             return nil
         case .network(let condition):
@@ -117,8 +119,14 @@ public final class PhoneSession {
             }
             try phone.livesThrough(1)
         }
-        run.looks.append(try phone.look())
+        try look(at: phone, &run)
         return killed
+    }
+
+    private func look(at phone: Phone, _ run: inout ScenarioRun) throws {
+        let look = try phone.look()
+        run.looks.append(look)
+        if phone === self.phone { try looked?(look) }
     }
 
     private func widget(_ kind: String) throws(AdoptFailure) -> PlacedWidget {
@@ -154,6 +162,13 @@ public final class PhoneSession {
         run.trap = phone.trap()
         return try Verdicts.ofSession(
             run, control: controlRun, calendar: .current, locale: locale, subjects: description.subjects)
+    }
+
+    /// Judges what was seen so far by the rules that need no other phone, so that it takes no time.
+    public func verdictsSoFar() -> [Verdict] {
+        run.events = phone.events()
+        run.trap = phone.trap()
+        return Verdicts.ofWatching(run, calendar: .current, locale: locale, subjects: description.subjects)
     }
 
     private func controlRun() throws -> ScenarioRun {

@@ -28,10 +28,12 @@ public struct Shown: Sendable, Codable, Hashable {
     public var outline: String
     /// The date of the entry.
     public var date: Date
+    /// The entry's property `source`, which names the source of its data; nil if it has none.
+    public var source: String?
     /// The view tree as JSON, for pictures; nil unless `ExaminationSettings.keepsTrees` is true.
     public var tree: Data?
 
-    // Reports in JSON have no trees.
+    // Reports in JSON have neither sources nor trees.
     private enum CodingKeys: CodingKey { case texts, bodies, hasNodes, marks, outline, date }
 
     public init(_ texts: [String], date: Date = Date(timeIntervalSince1970: 0), bodies: [String] = ["View"]) {

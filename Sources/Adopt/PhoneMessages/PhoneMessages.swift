@@ -65,9 +65,9 @@ package struct PhoneAnswer: Codable, Sendable {
     /// The placed widgets, such as `QuoteWidget systemSmall`.
     package var placed: [String]?
     /// The views of the placed widgets.
-    package var widgets: [Phone.Widget]?
-    package var events: [Phone.Event]?
-    package var findings: [Phone.Finding]?
+    package var widgets: [PhoneWidget]?
+    package var events: [PhoneEvent]?
+    package var findings: [PhoneFinding]?
     /// The system call after which a reload was killed.
     package var killedAfter: String?
 
