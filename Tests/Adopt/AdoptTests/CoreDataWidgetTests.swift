@@ -1,5 +1,6 @@
 import AppleFoundation
 import Foundation
+import TandemTesting
 import TestSupport
 import TestTraits
 import Testing
@@ -94,6 +95,9 @@ struct CoreDataWidgetTests {
                     selector: #selector(NSString.localizedStandardCompare(_:)))
             ]
             let texts = try context.fetch(steps).map(\\.text)
+            let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.items")
+            let store = group!.appendingPathComponent("Items.sqlite").path
+            guard FileManager.default.fileExists(atPath: store) else { return "no file in the App Group" }
             guard step.identifier != nil, step.item === item, item.steps?.count == texts.count else { return "wrong" }
             return "\\(item.count) \\(texts.joined(separator: "-"))"
         }
@@ -145,35 +149,21 @@ struct CoreDataWidgetTests {
     }
 
     @Test("A widget's objects are in a store in its App Group, and outlive the widget's process")
-    func store() throws {
+    func store() async throws {
         let directory = try TemporaryDirectory()
         let entitlements = directory.path("W.entitlements")
         let list = ["com.apple.security.application-groups": ["group.example.items"]]
         try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
             .write(to: URL(fileURLWithPath: entitlements))
         try Self.write(to: directory)
-        /// Runs the widget on a container. Returns the texts of the timeline, and the path of the store in the container.
-        func adopt(_ options: [String]) throws -> (texts: [String]?, store: String, kept: String) {
-            let arguments = ["adopt", "--json", "--calls-only", "--keep", "--entitlements", entitlements]
-            let outcome = try run(
-                "tandem", arguments + options + [directory.path("W")], environment: Adopting.environment)
-            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-            let target = try #require(AdoptReport(outcome.output)?.targets.first)
-            let kept = try #require(target.directory)
-            let stores = try FileManager.default.subpathsOfDirectory(atPath: kept).filter {
-                $0.contains("/calls/") && $0.hasSuffix(".sqlite")
-            }
-            let timeline = target.runs.first?.calls.last { $0.call == "timeline" }
-            return (timeline?.entries.first?.texts, kept + "/" + (try #require(stores.first)), kept)
-        }
-        let first = try adopt([])
-        defer { TemporaryDirectory.remove(URL(fileURLWithPath: first.kept).deletingLastPathComponent().path) }
+        let phone = try await TandemTesting.Phone(
+            .adopting(directory.path("W"), options: ["--entitlements", entitlements]),
+            environment: PhoneTests.environment(directory))
+        let first = try await phone.widget("k", .systemSmall)
         #expect(first.texts == ["8 8", "milk"])
-        let place = "group.example.items/Items.sqlite"
-        #expect(first.store.hasSuffix(place), "\(first.store)")
-        let container = first.store.dropLast(place.count) + "group.example.items"
-        let second = try adopt(["--container", String(container)])
-        defer { TemporaryDirectory.remove(URL(fileURLWithPath: second.kept).deletingLastPathComponent().path) }
+        try await phone.killExtension()
+        try await phone.reload("k")
+        let second = try await phone.widget("k", .systemSmall)
         #expect(second.texts == ["9 9-8", "milk"])
     }
 

@@ -1,8 +1,7 @@
 import Foundation
+import TandemTesting
 import TestSupport
 import Testing
-
-@testable import Adopt
 
 /// Tests of an extension whose main thread waits in its run loop while other threads pass it work.
 struct MainRunLoopTests {
@@ -85,17 +84,12 @@ struct MainRunLoopTests {
         """
 
     @Test("The main run loop runs the work of other threads at once, in whichever way they pass it")
-    func passed() throws {
-        try withTemporaryDirectory { directory throws in
-            try Files.makeDirectory(directory.path("W"))
-            try Files.write(Self.widget, to: directory.path("W/W.swift"))
-            let outcome = try run(
-                "tandem", ["adopt", "--json", "--calls-only", directory.path("W")], environment: Adopting.environment)
-            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-            let calls = AdoptReport(outcome.output)?.targets.first?.runs.first?.calls
-            #expect(
-                calls?.last?.entries.first?.texts == ["perform modes block receive delay timer queue operation"],
-                "\(outcome.output)")
-        }
+    func passed() async throws {
+        let directory = try TemporaryDirectory()
+        try Files.makeDirectory(directory.path("W"))
+        try Files.write(Self.widget, to: directory.path("W/W.swift"))
+        let phone = try await Phone(.adopting(directory.path("W")), environment: PhoneTests.environment(directory))
+        let widget = try await phone.widget("k", .systemSmall)
+        #expect(widget.texts == ["perform modes block receive delay timer queue operation"])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TandemTesting
 import TestSupport
 import TestTraits
 import Testing
@@ -32,6 +33,9 @@ struct SwiftDataWidgetTests {
             item.steps.append(Step("\\(item.count)"))
             context.insert(item)
             try context.save()
+            let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.example.items")
+            let store = group!.appendingPathComponent("Library/Application Support/default.store").path
+            guard FileManager.default.fileExists(atPath: store) else { return "no file in the App Group" }
             return "\\(item.count) \\(try context.fetch(FetchDescriptor<Step>()).map(\\.text).joined())"
         }
 
@@ -69,7 +73,7 @@ struct SwiftDataWidgetTests {
         """
 
     @Test("A widget's models are in a store in its App Group, and outlive the widget's process")
-    func store() throws {
+    func store() async throws {
         let directory = try TemporaryDirectory()
         let entitlements = directory.path("W.entitlements")
         let list = ["com.apple.security.application-groups": ["group.example.items"]]
@@ -77,28 +81,14 @@ struct SwiftDataWidgetTests {
             .write(to: URL(fileURLWithPath: entitlements))
         try Files.makeDirectory(directory.path("W"))
         try Files.write(Self.text, to: directory.path("W/W.swift"))
-        /// Runs the widget on a container. Returns the texts of the timeline, and the path of the store in the container.
-        func adopt(_ options: [String]) throws -> (texts: [String]?, store: String, kept: String) {
-            let arguments = ["adopt", "--json", "--calls-only", "--keep", "--entitlements", entitlements]
-            let outcome = try run(
-                "tandem", arguments + options + [directory.path("W")], environment: Adopting.environment)
-            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
-            let target = try #require(AdoptReport(outcome.output)?.targets.first)
-            let kept = try #require(target.directory)
-            let stores = try FileManager.default.subpathsOfDirectory(atPath: kept).filter {
-                $0.contains("/calls/") && $0.hasSuffix(".store")
-            }
-            let timeline = target.runs.first?.calls.last { $0.call == "timeline" }
-            return (timeline?.entries.first?.texts, kept + "/" + (try #require(stores.first)), kept)
-        }
-        let first = try adopt([])
-        defer { TemporaryDirectory.remove(URL(fileURLWithPath: first.kept).deletingLastPathComponent().path) }
+        let phone = try await Phone(
+            .adopting(directory.path("W"), options: ["--entitlements", entitlements]),
+            environment: PhoneTests.environment(directory))
+        let first = try await phone.widget("k", .systemSmall)
         #expect(first.texts == ["1 1", "milk"])
-        let place = "group.example.items/Library/Application Support/default.store"
-        #expect(first.store.hasSuffix(place), "\(first.store)")
-        let container = first.store.dropLast(place.count) + "group.example.items"
-        let second = try adopt(["--container", String(container)])
-        defer { TemporaryDirectory.remove(URL(fileURLWithPath: second.kept).deletingLastPathComponent().path) }
+        try await phone.killExtension()
+        try await phone.reload("k")
+        let second = try await phone.widget("k", .systemSmall)
         #expect(second.texts == ["2 12", "milk"])
     }
 
