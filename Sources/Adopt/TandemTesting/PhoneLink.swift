@@ -203,8 +203,9 @@ final class PhoneLink: Sendable {
     private func ended(_ status: WaitStatus, hasBegun: Bool) -> PhoneError {
         let text = String(decoding: Self.bytes(errors, from: 0), as: UTF8.self)
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        // An error in the options names the command.
-        let isOld = !hasBegun && status.code == Self.usage && !text.contains("tandem phone")
+        // An error in the test's options names the command, and not the option of this library.
+        let isUnknown = !text.contains("tandem phone") || text.contains("Unknown option '--looks'")
+        let isOld = !hasBegun && status.code == Self.usage && isUnknown
         let advice = isOld ? "\nIt is older than TandemTesting: update it" : ""
         return PhoneError("`\(program) phone` \(status)" + (text.isEmpty ? "" : ":\n\(text)") + advice)
     }

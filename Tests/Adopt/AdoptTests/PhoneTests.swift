@@ -138,6 +138,10 @@ import Utilities
         let wrong = await failure(.adopting("x", options: ["--fly"]))
         #expect(wrong.contains("exited with 64:\n") && wrong.contains("--fly"), "\(wrong)")
         #expect(!wrong.contains("older"), "\(wrong)")
+        let old = try TemporaryDirectory()
+        let script = "#!/bin/sh\necho \"Unknown option '--looks' (see tandem phone --help)\" >&2\nexit 64\n"
+        try Program.writeScript(script, to: old.path("tandem"))
+        #expect(await failure(.adopting("x"), ["TANDEM_PROGRAMS": old.path]).contains("older than TandemTesting"))
         #expect(await failure(.adopting("x"), ["TANDEM_PROGRAMS": "/nowhere"]).contains("has no program tandem"))
         try Self.expectNothingLeft(mark)
     }
