@@ -38,11 +38,12 @@ import Utilities
         #expect(RFC3339.text(morning.date) == "2027-03-14T05:00:00.000000Z")
         #expect(morning.texts == evening.texts && morning.outline.contains(morning.texts[0]))
         try await phone.advance(by: .days(1))
+        let report = phone.report.text
         let monday = try await phone.widget("QuoteWidget", .systemSmall)
         #expect(monday.texts != evening.texts)
         #expect(monday.description == "QuoteWidget systemSmall shows \"\(monday.texts[0])\"")
         let line = "\(monday) (entry of 2027-03-15T00:00:00-05:00)"
-        #expect(phone.report.text.contains(line), "\(phone.report.text)")
+        #expect(report.contains(line), "\(report)")
 
         try await phone.network(.offline)
         try await phone.killExtension()
