@@ -35,15 +35,18 @@ extension Adoption {
                 case "--junit": JUnitReport.xml(targets, outdated: outdated, top: top)
                 case "--sarif":
                     try SARIFReport.json(targets, outdated: outdated, version: tandemVersion, top: top)
-                default: page(targets, reports)
+                default: page(targets, outdated, reports)
                 }
             try file.write(text)
         }
     }
 
-    private func page(_ targets: [ReportedTarget], _ reports: [TargetReport]) -> String {
+    private func page(
+        _ targets: [ReportedTarget], _ outdated: [OutdatedAcceptance], _ reports: [TargetReport]
+    ) -> String {
         let pictures = ReportPictures(reports)
-        let report = HTMLReport(targets, top: options.top, command: Self.repetition, draw: pictures.markup)
+        let report = HTMLReport(
+            targets, outdated: outdated, top: options.top, command: Self.repetition, draw: pictures.markup)
         return WidgetPage.document(
             title: "tandem adopt: \(report.title)", style: HTMLReport.style, body: report.body())
     }

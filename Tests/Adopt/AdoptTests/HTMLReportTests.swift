@@ -9,8 +9,10 @@ import Testing
 @Suite struct HTMLReportTests: MadeUpObservations {
     private static let top = "/repository"
 
-    private func page(_ targets: [ReportedTarget], command: String = "tandem adopt W") -> HTMLReport {
-        HTMLReport(targets, top: Self.top, command: command, calendar: Self.calendar) { picture in
+    private func page(
+        _ targets: [ReportedTarget], outdated: [OutdatedAcceptance] = [], command: String = "tandem adopt W"
+    ) -> HTMLReport {
+        HTMLReport(targets, outdated: outdated, top: Self.top, command: command, calendar: Self.calendar) { picture in
             picture.moment.shown?.texts == ["drawn"] ? "<figure>\(picture.caption)</figure>" : nil
         }
     }
@@ -50,6 +52,27 @@ import Testing
             ObservedEvent(at: hour(12), event: "reload", kind: "Other", outcome: "swapped"),
         ]
         return run
+    }
+
+    @Test("A page ends with the acceptances to remove, and their lines")
+    func outdated() throws {
+        let file = "/repository/.tandem.yml"
+        #expect(!page([target([])]).body().contains("Acceptances to remove"))
+        let body = page(
+            [target([])],
+            outdated: [
+                OutdatedAcceptance("reload-loop/W/<W>", until: nil, file: file, lines: 4...6),
+                OutdatedAcceptance("crash/W/V", until: "2026-01-31", file: file, lines: 7...7),
+            ]
+        ).body()
+        #expect(body.contains("<h1 class=\"good\">✓ No mistakes</h1>"))
+        let list = try #require(body.range(of: "<h2>Acceptances to remove</h2>")).upperBound
+        let items = body[list...].split(separator: "\n").filter { $0.hasPrefix("<li>") }
+        #expect(
+            items == [
+                "<li>reload-loop/W/&lt;W&gt; is accepted, but no longer occurs: remove lines 4 to 6 <code>.tandem.yml:4</code></li>",
+                "<li>crash/W/V was accepted until 2026-01-31, and no longer is: remove this line, or give it another day <code>.tandem.yml:7</code></li>",
+            ])
     }
 
     @Test("A page begins with its verdict; accepted findings are at the end of their extension, folded")

@@ -16,6 +16,7 @@ public struct HTMLReport {
     }
 
     private let targets: [ReportedTarget]
+    private let outdated: [OutdatedAcceptance]
     private let top: String
     private let command: String
     let draw: (Picture) -> String?
@@ -23,15 +24,17 @@ public struct HTMLReport {
 
     /// - Parameters:
     ///   - targets: The findings on each extension.
+    ///   - outdated: The acceptances to remove.
     ///   - top: The repository's folder. Paths on the page are relative to it.
     ///   - command: The command that repeats the run.
     ///   - calendar: The calendar and the time zone of the page's times.
     ///   - draw: Returns the markup of a picture with its caption; nil if the view cannot be drawn.
     public init(
-        _ targets: [ReportedTarget], top: String, command: String, calendar: Calendar = .current,
-        draw: @escaping (Picture) -> String?
+        _ targets: [ReportedTarget], outdated: [OutdatedAcceptance], top: String, command: String,
+        calendar: Calendar = .current, draw: @escaping (Picture) -> String?
     ) {
         self.targets = targets
+        self.outdated = outdated
         self.top = top
         self.command = command
         self.calendar = calendar
@@ -54,7 +57,18 @@ public struct HTMLReport {
         var text = "<header>\n<h1 class=\"\(isClean ? "good" : "bad")\">\(isClean ? "✓" : "✕") \(escaped(title))</h1>\n"
         text += "<p>\(escaped(names))</p>\n\(commandBlock(command))</header>\n<main>\n"
         for (index, target) in targets.enumerated() { text += section(target, index) }
-        return text + "</main>\n"
+        return text + removals + "</main>\n"
+    }
+
+    /// The acceptances to remove, each with its lines.
+    private var removals: String {
+        guard !outdated.isEmpty else { return "" }
+        let items = outdated.map { acceptance in
+            let place = "\(acceptance.place.path(in: top) ?? acceptance.place.file):\(acceptance.place.line)"
+            return "<li>\(escaped("\(acceptance.message): \(acceptance.advice)")) <code>\(escaped(place))</code></li>"
+        }
+        return "<section>\n<h2>Acceptances to remove</h2>\n<ul class=\"notes\">\n"
+            + items.joined(separator: "\n") + "\n</ul>\n</section>\n"
     }
 
     func escaped(_ text: String) -> String { HTMLText.escaped(ControlPictures.replacing(in: text)) }
