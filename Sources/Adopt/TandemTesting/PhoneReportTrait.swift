@@ -7,9 +7,10 @@ public import Testing
 /// source of its entry, and the findings so far: after a failed expectation, a thrown error, and an exceeded time limit.
 /// Phones that a detached task makes are left out. Use it as `.phoneReports`, on a test or on a suite.
 ///
-/// The findings are those that need no comparison with a second phone, or those of the last call of ``Phone/findings()``.
+/// The findings are those that need no comparison with a second run. After a call of ``Phone/findings()`` they are all,
+/// until the next step.
 public struct PhoneReportTrait: TestTrait, SuiteTrait, TestScoping {
-    /// True: the trait of a suite is one of its tests.
+    /// True, so that the trait of a suite applies to each of its tests.
     public var isRecursive: Bool { true }
 
     /// Returns this trait for the whole of a test, and nil for a suite or a single case: errors and time limits are recorded

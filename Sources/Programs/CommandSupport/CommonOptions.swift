@@ -11,11 +11,11 @@ public struct CommonOptions: ParsableArguments, Sendable {
 }
 
 /// The version that `--version` prints, such as `1.0.0 (3a156029)`. The commit is in the file `tandem-commit` beside the
-/// programs, which the scripts write after each build. It is not printed if the program is newer than the file. Other
-/// commands do not look at the file, because the laboratory counts their system calls.
+/// programs, which the scripts write after each build. It is not printed if the program is newer than the file. Only
+/// `--version` and `tandem snapshot` read the file, because the laboratory counts the system calls of other commands.
 public let tandemVersion = "1.0.0" + (CommandLine.arguments.contains("--version") ? builtCommit() : "")
 
-/// The version with the commit, for files that name the version which wrote them.
+/// The version with the commit, for files that record the version.
 public var tandemVersionWithCommit: String { tandemVersion + builtCommit() }
 
 private func builtCommit() -> String {

@@ -83,7 +83,7 @@ struct PhoneCommand: AsyncParsableCommand {
     @Option(help: "The locale of the views, such as de_DE.") var locale: String?
     @Option(help: "How long a provider may take: 500ms, 30s, 2m (default: 30s).") var deadline: DurationArgument?
     @Option(help: "The time on the phone at its start; default: the real time.") var at: TimeArgument?
-    @Flag(help: "Also writes a line after each look at the widgets, with what they show.") var looks = false
+    @Flag(help: "Also write what widgets show while time passes, and findings after each step.") var looks = false
     @OptionGroup var common: CommonOptions
 
     /// The longest time that a phone runs. Assumption: nobody tests for longer.

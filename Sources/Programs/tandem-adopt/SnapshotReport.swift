@@ -96,7 +96,7 @@ struct SnapshotReport {
         try tellFailures()
     }
 
-    /// - Parameter isWhole: True if all pictures of the folder are then as this version of Tandem draws them.
+    /// - Parameter isWhole: True if the run draws every picture of the folder.
     private func write(
         _ drawings: [DrawnReference], removing lost: [ReferenceSubject], isWhole: Bool
     ) throws {

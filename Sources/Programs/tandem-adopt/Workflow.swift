@@ -56,7 +56,7 @@ enum Workflow {
                   TANDEM_DEB: ${{ vars.TANDEM_DEB }}
                 run: |
                   if [ -z "$TANDEM_DEB" ]; then
-                    echo "::error::Set the repository's variable TANDEM_DEB to the address of Tandem's Debian package"
+                    echo "::error::Set the repository's variable TANDEM_DEB to the address of Tandem's Debian package. GitHub passes no variables to pull requests from forks: for these, write the address into the workflow."
                     exit 1
                   fi
                   apt-get update
@@ -75,7 +75,7 @@ enum Workflow {
                 # Also if a widget has mistakes, so that a pull request shows all that is wrong.
                 if: ${{ !cancelled() && steps.install.outcome == 'success' }}
                 run: |
-                  # Other programs have files of this name, too.
+                  # Other tools also write a references.json; only Tandem's contains "standBy".
                   if ! grep -rqs --include=references.json '"standBy"' .; then
                     echo "There are no reference pictures: tandem snapshot --record makes them"
                     exit 0
@@ -95,7 +95,7 @@ enum Workflow {
                   if-no-files-found: ignore
               - name: Show the findings under Security
                 if: ${{ !cancelled() && hashFiles('adopt.sarif') != '' }}
-                # Private repositories without code scanning, and forks, may not do this. The step before decides.
+                # Private repositories without code scanning, and forks, may not do this. The step "Run the widgets" decides.
                 continue-on-error: true
                 uses: github/codeql-action/upload-sarif@v4
                 with:

@@ -51,8 +51,8 @@ import Testing
             try #require(build.status == 0, "\(build.output) \(build.errors)")
         }
 
-        /// Starts the tests whose names match a regular expression, as `swift test` does. It prints on standard error at
-        /// once what `swift test` would keep until there is more.
+        /// Starts the tests whose names match a regular expression. The output appears at once on standard error;
+        /// `swift test` would buffer it.
         func test(_ filter: String) throws -> TestProcess {
             try TestProcess(
                 folder.path("build/debug/MyAppPackageTests.xctest"),
@@ -92,14 +92,14 @@ import Testing
     }
 
     private func expectReports(of package: Package) throws {
-        // The tests that pass build the extension, so that the time limit of another one is not used up by that.
+        // The tests that pass run first: they build the extension, so the build does not count against the limit of `limited`.
         let passing = try run(
             "/usr/bin/env",
             ["swift", "test", "--skip-build", "--filter", "passing|theMorningShowsTheNewDay"] + package.options,
             environment: package.environment)
         #expect(passing.status == 0, "\(passing.output) \(passing.errors)")
         #expect(passing.output.contains("Test passing() passed"), "\(passing.output)")
-        // One is the guide's.
+        // The guide and the fixture each have a test of this name.
         let mornings = passing.output.split(separator: "Test theMorningShowsTheNewDay() passed").count - 1
         #expect(mornings == 2, "\(passing.output)")
         #expect(blockUntil { package.processes == [] && package.hasNoFilesOfPhones })
@@ -140,7 +140,7 @@ import Testing
         #expect(limited.count == 1 && limited[0].contains("Time limit was exceeded: 60.000 seconds"), "\(printed)")
         #expect(limited.first?.contains(#/QuoteWidget systemSmall shows "\w+day"/#) == true, "\(printed)")
 
-        // Only the phone of this case is told.
+        // The issue describes only the phone of this case.
         let parallel = issues(of: "parallel(hours:)", in: printed)
         #expect(parallel.count == 1 && parallel[0].contains("the third case fails"), "\(printed)")
         #expect(parallel.first?.split(separator: "The phone at 2027-03-14T00:").count == 2, "\(printed)")

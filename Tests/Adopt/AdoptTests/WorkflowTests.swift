@@ -118,7 +118,7 @@ import Yams
     }
 
     @Test(
-        "zizmor and shellcheck find a broken expression, a text of others in a script, and a broken script",
+        "zizmor and shellcheck find a broken expression, an injected text in a script, and a broken script",
         arguments: [
             ("${{ vars.TANDEM_DEB }}", "${{ vars.TANDEM_DEB", "couldn't parse expression"),
             ("hashFiles('adopt.sarif') != ''", "hashFiles('adopt.sarif') !=", "couldn't parse expression"),

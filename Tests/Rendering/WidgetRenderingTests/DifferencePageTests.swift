@@ -15,7 +15,7 @@ import Testing
             [changed], ReferenceFolder(directory.path), in: ReferenceScope([changed]))
         let html = DifferencePage.html(differences, remarks: ["a & b"])
         let image = "src=\"data:image/png;base64,"
-        // Old and new twice: beside each other, and over each other; of the missing picture the reference.
+        // Five images: old and new side by side, both again one over the other, and the reference of the missing picture.
         #expect(html.components(separatedBy: image).count - 1 == 5)
         #expect(
             html.contains("is now &#39;Updated &lt;b&gt;&#39;") && !html.contains("<b>") && html.contains("a &amp; b"))

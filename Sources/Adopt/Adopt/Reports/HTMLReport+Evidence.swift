@@ -100,8 +100,7 @@ extension HTMLReport {
 }
 
 extension Evidence {
-    /// The placed widget in the pictures: the finding's, or, if the finding concerns several families or widgets, the
-    /// first of these.
+    /// The placed widget in the pictures. If the finding concerns several, this is the first of them.
     fileprivate func slot(_ finding: ReportedFinding, in result: ExaminationResult) -> Slot? {
         if let kind = finding.kind, let family = finding.family { return Slot(kind: kind, family: family) }
         return pictured ?? result.calls.first { $0.slot.kind == finding.kind }?.slot

@@ -29,8 +29,8 @@ public struct Evidence: Sendable, Hashable {
 
     public init() {}
 
-    /// An event in a scenario, with the last look of its widget before it and the first one after it. If the event
-    /// names no family, these are looks in the widget's first family.
+    /// An event in a scenario, with what its widget showed last before it and first after it. If the event names no
+    /// family, this is what the widget showed in its first family.
     package init(_ event: ObservedEvent, in run: ScenarioRun) {
         scenario = run.name
         at = event.at

@@ -3,7 +3,7 @@ public import Foundation
 /// The members of a parsed JSON object. A member that does not have the requested type counts as absent. Of two names
 /// that differ only in the spelling of an accent, which Swift takes for equal strings, the first one counts.
 public struct JSONMembers {
-    /// An array, because objects with few members are searched faster than hashed.
+    /// An array, because a search of few members is faster than hashing.
     private let members: [(name: String, value: [UInt8])]
 
     /// Parses an object; nil if the bytes are not one JSON object.

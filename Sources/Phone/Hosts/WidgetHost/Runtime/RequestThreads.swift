@@ -6,10 +6,10 @@ import Synchronization
 /// continues to read. So no request waits until a thread has started or woken up. Even if a provider loops endlessly,
 /// another thread notices the end of the requests.
 final class RequestThreads: Sendable {
-    /// Locked by the thread that reads. A `Mutex` would keep a processor busy before the waiting thread sleeps, at the
-    /// moment at which the host needs one to read the answer.
+    /// Held by the thread that reads. A thread that waits for a `Mutex` spins at first, which takes a processor from the
+    /// host while the host reads the answer.
     private let turn = NSLock()
-    /// The reader of the requests, for the thread that has locked `turn`.
+    /// The reader of the requests, for the thread that holds `turn`.
     nonisolated(unsafe) private var lines: LineReader
     /// The number of threads that read or wait for their turn.
     private let free = Mutex(0)

@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-/// Waits until there are two phones at a time.
+/// Waits until there are two phones at the same time.
 actor Meeting {
     static let shared = Meeting()
     private var phones = 0
