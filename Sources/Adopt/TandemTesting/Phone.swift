@@ -58,9 +58,11 @@ public final class Phone: Sendable {
         var environment = environment
         if let zone = start.zone { environment["TZ"] = zone }
         report = PhoneReport(timeZone: environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current)
+        // Only reports need the looks.
+        let looks = PhoneReports.current == nil ? [] : ["--looks"]
         let link = try PhoneLink(
             TandemProgram.find(environment),
-            ["--looks"] + options.flatMap { name, value in value.map { [name, $0] } ?? [] } + widget.arguments,
+            looks + options.flatMap { name, value in value.map { [name, $0] } ?? [] } + widget.arguments,
             environment: environment, directory: TandemProgram.packageFolder(of: file), report: report)
         do {
             let hello = try await link.hello()

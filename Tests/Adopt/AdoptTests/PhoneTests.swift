@@ -26,9 +26,11 @@ import Utilities
     @Test("A test moves the clock of a phone, reloads and kills its widgets, and sees what they show")
     func session() async throws {
         let mark = try TemporaryDirectory()
-        let phone = try await Phone(
-            .adopting(Fixture.folder + "/StaticQuote"), at: "2027-03-13T21:00-05:00",
-            environment: Self.environment(mark))
+        let phone = try await PhoneReports.$current.withValue(PhoneReports()) {
+            try await Phone(
+                .adopting(Fixture.folder + "/StaticQuote"), at: "2027-03-13T21:00-05:00",
+                environment: Self.environment(mark))
+        }
         #expect(phone.placed == ["QuoteWidget systemSmall", "QuoteWidget systemMedium"])
         let evening = try await phone.widget("QuoteWidget", .systemSmall)
         #expect(try await phone.now().timeIntervalSince(#require(RFC3339.date("2027-03-14T02:00:00Z"))) >= 0)

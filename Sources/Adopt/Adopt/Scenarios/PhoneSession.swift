@@ -36,6 +36,10 @@ public final class PhoneSession {
     private var failure: String?
     /// The control run, and the number of steps that it has.
     private var control: (run: ScenarioRun, steps: Int)?
+    /// The mistakes in what `verdictsSoFar` no longer judges.
+    private var known: [Verdict] = []
+    /// The time of the last look that `verdictsSoFar` has judged.
+    private var judged = Date.distantPast
 
     init(
         _ setup: Phone.Setup, _ description: ExtensionDescription, locale: Locale, directory: String, at date: Date?
@@ -164,11 +168,30 @@ public final class PhoneSession {
             run, control: controlRun, calendar: .current, locale: locale, subjects: description.subjects)
     }
 
-    /// Judges what was seen so far by the rules that need no other phone, so that it takes no time.
+    /// The time before the last judgement that is judged again, in seconds: a night, with the days before and after it.
+    private static let span: TimeInterval = 60 * 3_600
+    /// The longest time between two looks of a night whose mistakes are kept, in seconds. Time passes in steps of at most six
+    /// hours.
+    private static let longestGap: TimeInterval = 7 * 3_600
+
+    /// Judges what was seen so far by the rules that need no other phone. Judges only what is new, with the last nights
+    /// before it, so that a step does not take longer the more steps came before.
     public func verdictsSoFar() -> [Verdict] {
         run.events = phone.events()
         run.trap = phone.trap()
-        return Verdicts.ofWatching(run, calendar: .current, locale: locale, subjects: description.subjects)
+        var recent = run
+        let last = run.looks.last?.at ?? judged
+        let first = min(judged, last) - Self.span
+        recent.looks.removeAll { $0.at < first }
+        recent.events.removeAll { $0.at < first }
+        judged = last
+        func verdicts(longestGap: TimeInterval?) -> [Verdict] {
+            Verdicts.ofWatching(
+                recent, longestGap: longestGap, calendar: .current, locale: locale, subjects: description.subjects)
+        }
+        // The mistakes of a night that is not over may turn out to be none.
+        known = Verdicts.unique(known + verdicts(longestGap: Self.longestGap))
+        return Verdicts.unique(known + verdicts(longestGap: nil))
     }
 
     private func controlRun() throws -> ScenarioRun {
