@@ -61,9 +61,11 @@ struct Init: ParsableCommand {
     func run() throws {
         if schema { return Output.line(TandemFile.schema(devices: TandemFile.screens)) }
         let directory = try OptionChecks.folder(folder)
-        let repository = FindingPlace.top(of: directory)
+        // The repository of a link is that of the folder to which it leads.
+        let resolved = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
+        let repository = FindingPlace.top(of: resolved)
         // Without git, the parts of a package that are above DIR are none of the user's concern yet.
-        let top = Self.exists(repository + "/.git") ? repository : directory
+        let top = Self.exists(repository + "/.git") ? repository : resolved
         let workflow = ci ? top + "/" + Workflow.path : nil
         let existing = TandemFile.path(in: directory)
         // A link that leads nowhere is a file as well.
@@ -72,7 +74,7 @@ struct Init: ParsableCommand {
                 .tryAgain, reason: "conflict", "\(file) exists: edit it, or remove it first", path: file)
         }
         if let workflow, let existing {
-            try Self.create(workflow, in: top, for: directory)
+            try Self.create(workflow, in: top, for: resolved)
             guard !common.json else { return try Output.json(["file": existing, "workflow": workflow]) }
             Output.line(Output.plain("Kept \(existing)"))
             return tell(workflow)
@@ -88,7 +90,7 @@ struct Init: ParsableCommand {
         for problem in survey.unread { Output.note("not read: \(problem)") }
         for target in survey.omitted { Output.note("left out: \(target)") }
         let file = directory + "/" + TandemFile.name
-        if let workflow { try Self.create(workflow, in: top, for: directory) }
+        if let workflow { try Self.create(workflow, in: top, for: resolved) }
         do { try Self.create(file, survey.text) } catch {
             // Both files are written, or none.
             if let workflow { unlink(workflow) }

@@ -9,8 +9,12 @@ enum Workflow {
     /// Returns the workflow's text.
     /// - Parameter folder: The folder with `.tandem.yml`, relative to the top of the repository; `.` for the top.
     static func text(for folder: String) -> String {
-        // The shell reads the folder as data, whatever its name is. JSON's strings are YAML's, too.
-        let quoted = (try? JSONEncoder.plain.encode(folder)).map { String(decoding: $0, as: UTF8.self) } ?? "\".\""
+        // The shell reads the folder as data, whatever its name is. JSON's strings are YAML's, too, but for some control
+        // characters.
+        let json = (try? JSONEncoder.plain.encode(folder)).map { String(decoding: $0, as: UTF8.self) } ?? "\".\""
+        let quoted = json.unicodeScalars.map { scalar in
+            (0x7F...0x9F).contains(scalar.value) ? "\\u00" + String(scalar.value, radix: 16) : String(scalar)
+        }.joined()
         // An expression in a folder's name would be evaluated.
         return template.replacing("FOLDER", with: quoted.replacing("${{", with: "${{ '${{' }}"))
     }
@@ -75,14 +79,13 @@ enum Workflow {
                 # Also if a widget has mistakes, so that a pull request shows all that is wrong.
                 if: ${{ !cancelled() && steps.install.outcome == 'success' }}
                 run: |
-                  # Other tools also write a references.json; only Tandem's contains "standBy".
-                  if ! grep -rqs --include=references.json '"standBy"' .; then
+                  page=$PWD/snapshot-differences.html
+                  cd "$WIDGETS"
+                  if [ ! -e tandem-references/references.json ] && ! grep -qs '^references:' .tandem.yml; then
                     echo "There are no reference pictures: tandem snapshot --record makes them"
                     exit 0
                   fi
                   apt-get install -y --no-install-recommends chromium-headless-shell fonts-noto-color-emoji
-                  page=$PWD/snapshot-differences.html
-                  cd "$WIDGETS"
                   tandem snapshot --compare --out "$page"
               - name: Keep the pages with the findings and with the pictures that differ
                 if: ${{ !cancelled() }}

@@ -53,6 +53,16 @@ import Yams
         #expect(Files.permissions(file) == 0o644)
     }
 
+    @Test("Through a link, the workflow lies in the repository to which the link leads")
+    func link() throws {
+        let (directory, outside) = (try repository(), try TemporaryDirectory())
+        try Files.makeLink(outside.path("link"), to: directory.path("App"))
+        let outcome = try initialize("link", "--ci", in: outside.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect((try job(directory.path(Self.workflow))["env"] as? [String: String])?["WIDGETS"] == "./App")
+        #expect(!Files.exists(directory.path("App/.github")))
+    }
+
     @Test("No existing file is replaced: .tandem.yml is kept, and an existing workflow ends with 75")
     func existing() throws {
         let directory = try repository()
@@ -106,7 +116,7 @@ import Yams
 
     @Test(
         "zizmor and shellcheck find nothing in the workflow, whatever the name of its folder is",
-        arguments: [".", "App", "My ${{ App"])
+        arguments: [".", "App", "My ${{ App", "My\u{7F}App"])
     func linted(_ folder: String) throws {
         let directory = try repository()
         let own = directory.path(folder)
@@ -194,7 +204,10 @@ import Yams
         try Files.write(Array(noting.utf8), to: directory.path("bin/apt-get"), mode: 0o755)
         step.environment["PATH"] = directory.path("bin") + ":" + Self.path
         let name = "Compare with the reference pictures"
+        // These are not the references of the widgets.
         try Files.write("{\"articles\": []}", to: directory.path("App/references.json"))
+        for folder in ["Other", "Other/tandem-references"] { try Files.makeDirectory(directory.path(folder)) }
+        try Files.write("{\"standBy\": true}", to: directory.path("Other/tandem-references/references.json"))
         let none = try step(name)
         #expect(none.status == 0 && none.output.contains("no reference pictures"), "\(none)")
         #expect(!Files.exists(directory.path("packages")))
