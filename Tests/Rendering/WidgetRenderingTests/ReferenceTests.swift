@@ -196,6 +196,9 @@ struct ReferenceTests: MadeUpReferences {
         try write([drawing("snapshot")], to: directory.path)
         #expect(try !Files.text(directory.path("references.json")).contains("tandem"))
         #expect(try remark()?.contains("recorded by an unknown version of Tandem") == true)
+        // What is no version is not printed.
+        try write([drawing("snapshot")], by: "1\n::error::", to: directory.path)
+        #expect(try remark()?.contains("recorded by an unknown version of Tandem") == true)
     }
 
     @Test("A layout tree whose line ends git has replaced is no changed reference; another change of it is")

@@ -48,7 +48,9 @@ package struct ReferenceManifest: Codable, Sendable, Equatable {
     /// - Parameter version: The version that drew the new pictures.
     package func remark(drawnBy version: String) -> String? {
         guard tandem != version else { return nil }
-        let old = tandem.map { "recorded by Tandem \($0)" } ?? "recorded by an unknown version of Tandem"
+        // Any other text would be somebody else's words in the log.
+        let known = tandem.flatMap { $0.wholeMatch(of: /[0-9A-Za-z .()_\-]{1,64}/) == nil ? nil : $0 }
+        let old = known.map { "recorded by Tandem \($0)" } ?? "recorded by an unknown version of Tandem"
         return "the references were \(old), and the new pictures are drawn by Tandem \(version)"
     }
 
