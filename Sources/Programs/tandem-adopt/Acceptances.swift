@@ -37,13 +37,18 @@ struct AcceptanceReport: Encodable {
     /// The number of findings that are accepted.
     let count: Int
 
+    /// The fingerprints of the expired acceptances whose findings were accepted again.
+    private let renewed: Set<String>
+
     private enum CodingKeys: CodingKey { case file, stale, expired, new }
 
     /// The acceptances to remove, those of findings that no longer occur first.
     var outdated: [OutdatedAcceptance] {
         (stale.map { ($0, nil) } + expired.map { ($0, $0.until) }).map { part, until in
-            OutdatedAcceptance(
+            var acceptance = OutdatedAcceptance(
                 part.finding, until: until, file: file ?? "", lines: part.lines[0]...part.lines[1])
+            acceptance.isRenewed = until != nil && renewed.contains(part.finding)
+            return acceptance
         }
     }
 
@@ -63,6 +68,7 @@ struct AcceptanceReport: Encodable {
         let told = Set(stale.map(\.lines))
         expired = accepted.expired.map(Part.init).filter { !told.contains($0.lines) }
         new = accepted.new(among: findings).map(\.finding.description)
+        renewed = Set(accepted.expired.map(\.finding).filter(accepted.holds).map(\.description) + new)
         again = accepted.again(among: findings).map(Part.init)
         unfound = accepted.unfound(among: findings)
         count = reports.reduce(0) { $0 + $1.verdicts.count - $1.mistakes.count }

@@ -12,7 +12,7 @@ extension AdoptOptions {
         }
     }
 
-    /// The folder to which paths in reports are relative.
+    /// The repository of the first project.
     fileprivate var top: String {
         let first = folders.first ?? xcodeproj.first.map { $0 + "/.." } ?? "."
         return FindingPlace.top(of: URL(fileURLWithPath: first).standardizedFileURL.path)
@@ -25,7 +25,7 @@ extension Adoption {
     func writeReports(_ reports: [TargetReport], _ acceptances: AcceptanceReport) throws {
         guard options.github || !options.reportFiles.isEmpty else { return }
         let targets = reports.map(\.reported)
-        let (top, outdated) = (options.top, acceptances.outdated)
+        let outdated = acceptances.outdated
         for line in options.github ? GitHubReport.lines(targets, outdated: outdated, top: top) : [] {
             options.common.json ? Output.errorLine(line) : Output.line(line)
         }
@@ -41,12 +41,18 @@ extension Adoption {
         }
     }
 
+    /// The folder to which paths in reports are relative: the repository of `.tandem.yml`, or of the first project.
+    private var top: String {
+        guard let file, file.isWritten else { return options.top }
+        return FindingPlace.top(of: URL(fileURLWithPath: file.path).deletingLastPathComponent().path)
+    }
+
     private func page(
         _ targets: [ReportedTarget], _ outdated: [OutdatedAcceptance], _ reports: [TargetReport]
     ) -> String {
         let pictures = ReportPictures(reports)
         let report = HTMLReport(
-            targets, outdated: outdated, top: options.top, command: Self.repetition, draw: pictures.markup)
+            targets, outdated: outdated, top: top, command: Self.repetition, draw: pictures.markup)
         return WidgetPage.document(
             title: "tandem adopt: \(report.title)", style: HTMLReport.style, body: report.body())
     }

@@ -58,11 +58,13 @@ import Testing
     func outdated() throws {
         let file = "/repository/.tandem.yml"
         #expect(!page([target([])]).body().contains("Acceptances to remove"))
+        var renewed = OutdatedAcceptance("crash/W/U", until: "2026-01-31", file: file, lines: 8...9)
+        renewed.isRenewed = true
         let body = page(
             [target([])],
             outdated: [
                 OutdatedAcceptance("reload-loop/W/<W>", until: nil, file: file, lines: 4...6),
-                OutdatedAcceptance("crash/W/V", until: "2026-01-31", file: file, lines: 7...7),
+                OutdatedAcceptance("crash/W/V", until: "2026-01-31", file: file, lines: 7...7), renewed,
             ]
         ).body()
         #expect(body.contains("<h1 class=\"good\">✓ No mistakes</h1>"))
@@ -72,6 +74,7 @@ import Testing
             items == [
                 "<li>reload-loop/W/&lt;W&gt; is accepted, but no longer occurs: remove lines 4 to 6 <code>.tandem.yml:4</code></li>",
                 "<li>crash/W/V was accepted until 2026-01-31, and no longer is: remove this line, or give it another day <code>.tandem.yml:7</code></li>",
+                "<li>crash/W/U was accepted until 2026-01-31, and is accepted again: remove lines 8 to 9 <code>.tandem.yml:8</code></li>",
             ])
     }
 

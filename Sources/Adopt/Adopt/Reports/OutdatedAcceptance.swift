@@ -8,6 +8,8 @@ public struct OutdatedAcceptance: Sendable, Hashable {
     /// The first line of the acceptance.
     public var place: FindingPlace
     public var lastLine: Int
+    /// True if the finding was accepted again after its last day.
+    public var isRenewed = false
 
     /// - Parameters:
     ///   - finding: The fingerprint of the accepted finding.
@@ -28,13 +30,13 @@ public struct OutdatedAcceptance: Sendable, Hashable {
     var id: String { "\(kind)-acceptance" }
 
     public var message: String {
-        until.map { "\(finding) was accepted until \($0), and no longer is" }
+        until.map { "\(finding) was accepted until \($0), and \(isRenewed ? "is accepted again" : "no longer is")" }
             ?? "\(finding) is accepted, but no longer occurs"
     }
 
     public var advice: String {
         (place.line == lastLine ? "remove this line" : "remove lines \(place.line) to \(lastLine)")
-            + (until == nil ? "" : ", or give it another day")
+            + (until == nil || isRenewed ? "" : ", or give it another day")
     }
 
     /// The identifiers with the sentences that describe them.

@@ -80,6 +80,11 @@ public struct AcceptedFindings: Sendable {
     /// Returns the acceptances whose day has passed.
     public var expired: [Acceptance] { known.filter { $0.isOver(on: day) } }
 
+    /// Returns true if an acceptance of a finding holds.
+    public func holds(_ finding: Fingerprint) -> Bool {
+        known.contains { $0.finding == finding && !$0.isOver(on: day) }
+    }
+
     /// Returns the acceptances of findings that no longer occur.
     /// - Parameters:
     ///   - findings: All findings of the run.
