@@ -38,7 +38,7 @@ public final class PhoneSession {
     private var control: (run: ScenarioRun, steps: Int)?
     /// The mistakes in what `verdictsSoFar` no longer judges.
     private var known: [Verdict] = []
-    /// The time of the last look that `verdictsSoFar` has judged.
+    /// The time of the last look whose mistakes are in `known`.
     private var judged = Date.distantPast
 
     init(
@@ -184,13 +184,15 @@ public final class PhoneSession {
         let first = min(judged, last) - Self.span
         recent.looks.removeAll { $0.at < first }
         recent.events.removeAll { $0.at < first }
-        judged = last
         func verdicts(longestGap: TimeInterval?) -> [Verdict] {
             Verdicts.ofWatching(
                 recent, longestGap: longestGap, calendar: .current, locale: locale, subjects: description.subjects)
         }
         // The mistakes of a night that is not over may turn out to be none.
-        known = Verdicts.unique(known + verdicts(longestGap: Self.longestGap))
+        if abs(last.timeIntervalSince(judged)) >= Self.span / 5 {
+            known = Verdicts.unique(known + verdicts(longestGap: Self.longestGap))
+            judged = last
+        }
         return Verdicts.unique(known + verdicts(longestGap: nil))
     }
 

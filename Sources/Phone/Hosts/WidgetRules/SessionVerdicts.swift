@@ -61,11 +61,16 @@ extension Verdicts {
     /// before midnight, and the events since the look before that.
     private static func nights(of run: ScenarioRun, _ calendar: Calendar) -> [ScenarioRun] {
         let sets = run.events.filter { $0.event == "clock" && $0.reason == "significantTimeChange" }.map(\.at)
+        // The day of the last look. Most looks are in the day of the look before them.
+        var day = Date.distantPast..<Date.distantPast
         return run.looks.indices.dropLast().compactMap { index in
             let evening = run.looks[index]
-            guard let midnight = calendar.nextMidnight(after: evening.at), run.looks[index + 1].at >= midnight else {
-                return nil
+            if !day.contains(evening.at) {
+                guard let midnight = calendar.nextMidnight(after: evening.at) else { return nil }
+                day = min(calendar.startOfDay(for: evening.at), midnight)..<midnight
             }
+            let midnight = day.upperBound
+            guard run.looks[index + 1].at >= midnight else { return nil }
             var night = run
             night.looks = Array(run.looks[index...].prefix { $0.at <= midnight + 86_400 })
             let begin = index == 0 ? Date.distantPast : run.looks[index - 1].at
