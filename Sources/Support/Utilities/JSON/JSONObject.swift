@@ -9,8 +9,6 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     public init() {}
 
     public init(dictionaryLiteral elements: (String, JSONValue?)...) {
-        // Room for the header of a record, which would otherwise be moved several times as it grows.
-        open.reserveCapacity(256)
         for case (let name, let value?) in elements { add(name, value) }
     }
 
@@ -20,7 +18,7 @@ public struct JSONObject: Sendable, ExpressibleByDictionaryLiteral {
     /// Adds a member.
     public mutating func add(_ name: String, _ value: JSONValue) {
         if open.utf8.count > 1 { open += "," }
-        JSONText.append(quoted: name, to: &open)
+        open += JSONText.quoted(name)
         open += ":"
         open += value.text
     }

@@ -169,20 +169,9 @@ public enum JSONText {
 
     /// Returns a JSON string with quotes. Escapes only what RFC 8259 section 7 requires.
     public static func quoted(_ text: String) -> String {
-        var result = ""
-        append(quoted: text, to: &result)
-        return result
-    }
-
-    /// Appends a JSON string with quotes to a text.
-    static func append(quoted text: String, to result: inout String) {
-        result += "\""
         let needsEscaping = text.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
-        guard needsEscaping else {
-            result += text
-            result += "\""
-            return
-        }
+        guard needsEscaping else { return "\"\(text)\"" }
+        var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": result += "\\\""
@@ -196,7 +185,7 @@ public enum JSONText {
             default: result.unicodeScalars.append(scalar)
             }
         }
-        result += "\""
+        return result + "\""
     }
 
     /// Returns true if the bytes in `range` are the bytes of `text`.

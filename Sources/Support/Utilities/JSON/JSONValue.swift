@@ -5,7 +5,7 @@ public struct JSONValue: Sendable, Equatable {
     /// The value as JSON.
     public let text: String
 
-    @usableFromInline init(text: String) {
+    private init(text: String) {
         self.text = text
     }
 
@@ -19,7 +19,7 @@ public struct JSONValue: Sendable, Equatable {
     }
 
     /// Makes a JSON number from an integer; `null` for nil.
-    @inlinable public static func integer(_ value: (some BinaryInteger)?) -> JSONValue {
+    public static func integer(_ value: (some BinaryInteger)?) -> JSONValue {
         value.map { JSONValue(text: String($0)) } ?? null
     }
 
