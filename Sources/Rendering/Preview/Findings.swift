@@ -27,15 +27,12 @@ struct Findings {
     private var judgedAt: ContinuousClock.Instant?
     private var killedAt: ContinuousClock.Instant?
 
-    /// What was found so far. What is older than `span` is no longer judged, but stays found.
+    /// What was found so far. What is older than `VerdictsSoFar.span` is no longer judged, but stays found.
     private var known: [Verdict] = []
 
     /// The largest number of events that are kept, and of looks.
     private static let most = 2_000
     private static let mostLooks = 300
-    /// The time on the phone's clock for which events and looks are kept, in seconds: a night, with the days before and after
-    /// it.
-    private static let span: TimeInterval = 60 * 3_600
     /// The longest time between two looks of a night that is judged, in seconds. While the clock is moved by days, the preview
     /// does not look often enough to judge.
     private static let longestGap: TimeInterval = 3 * 3_600
@@ -85,7 +82,7 @@ struct Findings {
             guard last.shown != shown || last.network != network || date >= last.at + 3_600 else { return }
         }
         run.looks.append(Look(at: date, network: network, shown: shown))
-        run.looks.removeAll { $0.at < date - Self.span }
+        run.looks.removeAll { $0.at < date - VerdictsSoFar.span }
         if run.looks.count > Self.mostLooks { run.looks.removeFirst(Self.mostLooks / 4) }
         isNew = true
     }

@@ -162,7 +162,7 @@ import Testing
         )
     }
 
-    /// The parts of a page that have a picture or say that there is none.
+    /// The captions of the pictures on a page, and the sentences that say why there is no picture.
     private func figures(_ body: String) -> [String] {
         body.matches(of: /<figcaption>([^<]*)|<figure>([^<]*)|<p>(There is no picture[^<]*)/).compactMap { match in
             (match.1 ?? match.2 ?? match.3).map(String.init)

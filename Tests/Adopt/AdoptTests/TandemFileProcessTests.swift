@@ -180,6 +180,20 @@ import Testing
         let warning = "\n::warning file=.tandem.yml,line=8,endLine=10,title=expired acceptance::\(small) was accepted"
         #expect(passed.output.contains(warning), "\(passed.output)")
         #expect(passed.output.contains("\(path):8: remove lines 8 to 10"), "\(passed.output)")
+        // If the first project is in a repository of its own, the warning still names the file of this repository.
+        try Files.makeDirectory(directory.path("Score/.git"))
+        let renewed = try tandem(
+            "adopt", "--accept", "reload-loop", "--reason", "again", "--until", "2100-01-01", "--github",
+            in: directory.path)
+        try FileManager.default.removeItem(atPath: directory.path("Score/.git"))
+        #expect(
+            renewed.output.contains("\(warning) until 2020-02-29, and is accepted again%0Aremove lines 8 to 10\n"),
+            "\(renewed)")
+        #expect(renewed.status == 0)
+        let later = try tandem("adopt", in: directory.path)
+        #expect(
+            later.status == 0 && later.output.contains("accepted again\n    \(path):8: remove lines 8 to 10\n"),
+            "\(later)")
 
         // The mistake is corrected.
         let source = directory.path("Score/ScoreWidget.swift")

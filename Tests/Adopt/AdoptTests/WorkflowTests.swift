@@ -104,7 +104,7 @@ import Yams
         for (number, step) in try #require(job(file)["steps"] as? [[String: Any]]).enumerated() {
             guard let script = step["run"] as? String else { continue }
             let path = place.path("step\(number).sh")
-            // As GitHub runs it, so that a failed `cd` ends the script.
+            // GitHub runs a step with `-e`: a failed `cd` ends the script.
             try Files.write("#!/bin/sh -e\n" + script, to: path)
             let shellcheck = try run("/usr/bin/env", ["shellcheck", "--norc", path])
             if shellcheck.status != 0 { problems.append(shellcheck.output + shellcheck.errors) }

@@ -196,7 +196,7 @@ struct ReferenceTests: MadeUpReferences {
         try write([drawing("snapshot")], to: directory.path)
         #expect(try !Files.text(directory.path("references.json")).contains("tandem"))
         #expect(try remark()?.contains("recorded by an unknown version of Tandem") == true)
-        // What is no version is not printed.
+        // A text that is no version stays out of the remark.
         try write([drawing("snapshot")], by: "1\n::error::", to: directory.path)
         #expect(try remark()?.contains("recorded by an unknown version of Tandem") == true)
     }

@@ -22,8 +22,7 @@ public enum GitHubReport {
         let accepted = finding.reason.map { "Accepted: \($0)\n" } ?? ""
         return line(
             command, title: "\(target): \(finding.title)", accepted + finding.message, finding.advice,
-            at: finding.place,
-            top)
+            at: finding.place, top)
     }
 
     private static func line(

@@ -36,10 +36,7 @@ public final class PhoneSession {
     private var failure: String?
     /// The control run, and the number of steps that it has.
     private var control: (run: ScenarioRun, steps: Int)?
-    /// The mistakes in what `verdictsSoFar` no longer judges.
-    private var known: [Verdict] = []
-    /// The time of the last look whose mistakes are in `known`.
-    private var judged = Date.distantPast
+    private var soFar = VerdictsSoFar()
 
     init(
         _ setup: Phone.Setup, _ description: ExtensionDescription, locale: Locale, directory: String, at date: Date?
@@ -168,32 +165,11 @@ public final class PhoneSession {
             run, control: controlRun, calendar: .current, locale: locale, subjects: description.subjects)
     }
 
-    /// The time before the last judgement that is judged again, in seconds: a night, with the days before and after it.
-    private static let span: TimeInterval = 60 * 3_600
-    /// The longest time between two looks of a night whose mistakes are kept, in seconds. Time passes in steps of at most six
-    /// hours.
-    private static let longestGap: TimeInterval = 7 * 3_600
-
-    /// Judges what was seen so far by the rules that need no other phone. Judges only what is new, with the last nights
-    /// before it, so that a step does not take longer the more steps came before.
+    /// Judges what was seen so far by the rules that need no other phone.
     public func verdictsSoFar() -> [Verdict] {
         run.events = phone.events()
         run.trap = phone.trap()
-        var recent = run
-        let last = run.looks.last?.at ?? judged
-        let first = min(judged, last) - Self.span
-        recent.looks.removeAll { $0.at < first }
-        recent.events.removeAll { $0.at < first }
-        func verdicts(longestGap: TimeInterval?) -> [Verdict] {
-            Verdicts.ofWatching(
-                recent, longestGap: longestGap, calendar: .current, locale: locale, subjects: description.subjects)
-        }
-        // The mistakes of a night that is not over may turn out to be none.
-        if abs(last.timeIntervalSince(judged)) >= Self.span / 5 {
-            known = Verdicts.unique(known + verdicts(longestGap: Self.longestGap))
-            judged = last
-        }
-        return Verdicts.unique(known + verdicts(longestGap: nil))
+        return soFar.judge(run, calendar: .current, locale: locale, subjects: description.subjects)
     }
 
     private func controlRun() throws -> ScenarioRun {
