@@ -1,10 +1,10 @@
 #!/bin/sh
 # A provider child as the tests script it: fake-provider.sh DIRECTORY
 #
-# Speaks the host's line protocol. What it does with a request stands in the first of these files of the directory that
+# Reads each request as one message of its standard input, and answers in lines. What it does with a request stands in the first of these files of the directory that
 # exists: timeline.systemSmall (call and family), timeline (call), any. Its first word is one of those below; the rest
-# are the members of the answer. Each request adds a line "PID CALL FAMILY" to the file `calls`. Commands are the shell's
-# own, but where a behaviour is about the processes that a provider starts; those are listed in the file `started`.
+# are the members of the answer. Each request adds a line "PID CALL FAMILY" to the file `calls`. Where a behaviour is about
+# the processes that a provider starts, they are listed in the file `started`.
 cd "$1" || exit 1
 # No core dumps of the crashes. Every shell in use knows the option, though POSIX does not.
 # shellcheck disable=SC3045
@@ -14,7 +14,8 @@ number=0
 
 respond() { printf '{"id":%s,%s}\n' "$1" "$2"; }
 
-while IFS= read -r request; do
+# The shell's own `read` would read the first byte of a message, and lose the rest.
+while request=$(dd bs=65536 count=1 2>/dev/null) && [ -n "$request" ]; do
     id=${request#*'"id":'}
     id=${id%%,*}
     call=${request#*'"call":"'}

@@ -54,8 +54,7 @@ import WidgetKit
                 let family = try #require(WidgetFamily(rawValue: rawValue))
                 let request = ProviderRequest(
                     id: .max, call: call, kind: kind, family: family, isPreview: rawValue % 2 == 0)
-                #expect(!request.line.contains("\n"))
-                let read = try #require(ProviderRequest(line: bytes(request.line)))
+                let read = try #require(ProviderRequest(bytes(request.text)))
                 #expect(read.id == .max && read.call == call && read.kind == kind && read.family == family)
                 #expect(read.isPreview == request.isPreview)
             }
@@ -63,7 +62,7 @@ import WidgetKit
     }
 
     @Test(
-        "A line that is not a request is rejected",
+        "A message that is not a request is rejected",
         arguments: [
             "", "null", "[]", "{}", #"{"id":1}"#,
             #"{"id":-1,"call":"timeline","kind":"K","family":"systemSmall","isPreview":false}"#,
@@ -72,8 +71,8 @@ import WidgetKit
             #"{"id":1,"call":"timeline","kind":7,"family":"systemSmall","isPreview":false}"#,
             #"{"id":1,"id":2,"call":"timeline","kind":"K","family":"systemSmall","isPreview":false}"#,
         ])
-    func noRequest(line: String) {
-        #expect(ProviderRequest(line: bytes(line)) == nil)
+    func noRequest(message: String) {
+        #expect(ProviderRequest(bytes(message)) == nil)
     }
 
     @Test("A list of widgets is written and read back unchanged, whatever their kinds")

@@ -318,7 +318,7 @@ struct ProviderChildTests {
     @Test("Each process sends its list of widgets when it begins")
     func introduction() throws {
         try withTemporaryDirectory { directory throws in
-            let script = #"read -r line <kinds; echo "{\"widgets\":$line}"; read -r _"#
+            let script = #"read -r line <kinds; echo "{\"widgets\":$line}"; head -c 1 >/dev/null"#
             let kinds = directory.path("kinds")
             let child = ProviderChild(
                 arguments: ["/bin/sh", "-c", "cd \(directory.path); \(script)"], environment: [:])
@@ -337,7 +337,7 @@ struct ProviderChildTests {
     func introducedAgain() async throws {
         let said = Mutex<[String]>([])
         let lines = [#"{"widgets":[]}"#, #"{"widgets":[]}"#, #"{"id":1,"widgets":[]}"#, #"{"id":1,"refused":"no"}"#]
-        let script = "read -r _; \(lines.map { "echo '\($0)'" }.joined(separator: "; ")); read -r _"
+        let script = "head -c 1 >/dev/null; \(lines.map { "echo '\($0)'" }.joined(separator: "; ")); head -c 1 >/dev/null"
         let child = ProviderChild(
             arguments: ["/bin/sh", "-c", script], environment: [:],
             onViolation: { violation in
@@ -355,7 +355,7 @@ struct ProviderChildTests {
 
     @Test("A process that sends no widgets, or ends, does not block a caller that waits for the list of widgets")
     func silence() throws {
-        let silent = ProviderChild(arguments: ["/bin/sh", "-c", "read -r _"], environment: [:])
+        let silent = ProviderChild(arguments: ["/bin/sh", "-c", "head -c 1 >/dev/null"], environment: [:])
         defer { silent.stop() }
         #expect(silent.widgets(within: .milliseconds(50)) == nil)
         // When the process ends, the wait ends too, long before its limit.
@@ -398,7 +398,7 @@ struct ProviderChildTests {
 
     /// Runs a shell in place of a provider. Returns `words` after the shell has expanded them.
     private func said(_ words: String, environment: [String: String]) async -> String? {
-        let script = "read -r _; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; read -r _"
+        let script = "head -c 1 >/dev/null; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; head -c 1 >/dev/null"
         let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: environment)
         defer { child.stop() }
         let error = await #expect(throws: ProviderFailure.self) {

@@ -32,6 +32,25 @@ private struct CarelessProvider: TimelineProvider, Sendable {
     }
 }
 
+/// A pipe in place of standard error.
+private struct ErrorPipe: Sendable {
+    private let reading: Int32
+    private let errors = dup(STDERR_FILENO)
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0, dup2(ends[1], STDERR_FILENO) >= 0 else { return nil }
+        reading = ends[0]
+    }
+
+    /// Waits for a line, writes it to standard error, and puts standard error back in its place.
+    func passOnLine() {
+        var byte: UInt8 = 0
+        while read(reading, &byte, 1) == 1, write(errors, &byte, 1) == 1, byte != 0x0A {}
+        dup2(errors, STDERR_FILENO)
+    }
+}
+
 @Suite struct ProviderRuntimeTests {
     @Test("The process answers each call on its pipe, reports repeated completions, and writes nothing else there")
     func serves() async throws {
@@ -39,20 +58,23 @@ private struct CarelessProvider: TimelineProvider, Sendable {
             await #expect(
                 processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
             ) {
-                var ends: [Int32] = [-1, -1]
-                guard pipe(&ends) == 0, dup2(ends[0], STDIN_FILENO) >= 0 else { return }
-                let provider = CarelessProvider(hostEnd: ends[1])
-                let requests = [
-                    "not a request",
-                    ProviderRequest(id: 1, call: .timeline, kind: "K", family: .systemSmall, isPreview: false).line,
-                ]
-                let text = bytes(requests.map { $0 + "\n" }.joined())
-                guard write(ends[1], text, text.count) == text.count else { return }
-                ProviderRuntime.run([
-                    HostedWidget(kind: "K", families: [.systemSmall], provider: { provider }) { entry in
-                        EntryDescription(content: "\"\(entry.text)\"", source: nil)
-                    }
-                ])
+                guard let (host, input) = try? ProviderSocket.pair(SOCK_SEQPACKET),
+                    dup2(input.descriptor, STDIN_FILENO) >= 0
+                else { return }
+                let provider = CarelessProvider(hostEnd: host.descriptor)
+                let output = ProviderRuntime.takeOutput()
+                // The provider ends the process, so its request is sent only after the other message is reported.
+                guard let report = ErrorPipe(), host.send(bytes("not a request"), within: .seconds(5)) else { return }
+                Thread.detachNewThread {
+                    report.passOnLine()
+                    let request = ProviderRequest(
+                        id: 1, call: .timeline, kind: "K", family: .systemSmall, isPreview: false)
+                    _ = host.send(bytes(request.text), within: .seconds(5))
+                }
+                let widget = HostedWidget(kind: "K", families: [.systemSmall], provider: { provider }) { entry in
+                    EntryDescription(content: "\"\(entry.text)\"", source: nil)
+                }
+                ProviderRuntime.run([widget], output: output)
             })
         let output = String(decoding: result.standardOutputContent, as: UTF8.self)
         #expect(output.contains(#"{"widgets":[{"kind":"K","families":["systemSmall"]}]}"#))
@@ -71,12 +93,12 @@ private struct CarelessProvider: TimelineProvider, Sendable {
     @Test("The process ends at once when the host ends, even while a provider is in an endless loop")
     func hostGoesAway() async {
         await #expect(processExitsWith: .exitCode(0)) {
-            var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0, dup2(ends[0], STDIN_FILENO) >= 0 else { _exit(9) }
+            guard let (host, input) = try? ProviderSocket.pair(SOCK_SEQPACKET),
+                dup2(input.descriptor, STDIN_FILENO) >= 0
+            else { _exit(9) }
             let request = ProviderRequest(id: 1, call: .timeline, kind: "K", family: .systemSmall, isPreview: false)
-            let text = bytes(request.line + "\n")
-            guard write(ends[1], text, text.count) == text.count else { _exit(9) }
-            let provider = SpinningProvider(hostEnd: ends[1])
+            guard host.send(bytes(request.text), within: .seconds(5)) else { _exit(9) }
+            let provider = SpinningProvider(hostEnd: host.descriptor)
             ProviderRuntime.run([
                 HostedWidget(kind: "K", families: [.systemSmall], provider: { provider }) { _ in
                     EntryDescription(content: "1", source: nil)

@@ -100,8 +100,8 @@ extension ProviderChild {
     }
 
     private func send(_ registration: Registration) {
-        let line = Array((registration.request.line + "\n").utf8)
-        if !registration.process.requests.send(line, within: registration.sendLimit) { endUnread(registration) }
+        let message = Array(registration.request.text.utf8)
+        if !registration.process.requests.send(message, within: registration.sendLimit) { endUnread(registration) }
     }
 
     /// Kills the process, because it does not read its requests, and fails the call that could not be sent.

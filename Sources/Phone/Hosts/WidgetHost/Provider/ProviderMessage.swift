@@ -2,7 +2,7 @@ import AppGroup
 import Utilities
 import WidgetKit
 
-/// A request from the host to the provider process: one JSON object on one line.
+/// A request from the host to the provider process: one JSON object in one message.
 struct ProviderRequest: Sendable {
     var id: UInt64
     var call: ProviderCall
@@ -10,8 +10,7 @@ struct ProviderRequest: Sendable {
     var family: WidgetFamily
     var isPreview: Bool
 
-    /// The request without its line feed.
-    var line: String {
+    var text: String {
         JSONValue.object([
             "id": .integer(id), "call": .string(call.rawValue), "kind": .string(kind),
             "family": .string(family.description), "isPreview": .bool(isPreview),
@@ -26,8 +25,8 @@ struct ProviderRequest: Sendable {
         self.isPreview = isPreview
     }
 
-    init?(line: [UInt8]) {
-        guard let members = JSONMembers(line), let id = members.unsignedInteger("id"),
+    init?(_ text: [UInt8]) {
+        guard let members = JSONMembers(text), let id = members.unsignedInteger("id"),
             let call = members.string("call").flatMap({ ProviderCall(rawValue: $0) }),
             let kind = members.string("kind"), let family = members.family("family")
         else { return nil }

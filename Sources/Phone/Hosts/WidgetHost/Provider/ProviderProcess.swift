@@ -33,8 +33,8 @@ struct ProviderProcess: Sendable {
         _ arguments: [String], environment: [String: String], restriction: ProcessRestriction? = nil
     ) throws(ProviderFailure) {
         guard let checks = DescriptorTimer() else { throw .notStarted(String(cString: strerror(errno))) }
-        let (requests, input) = try ProviderSocket.pair()
-        let (answers, output) = try ProviderSocket.pair()
+        let (requests, input) = try ProviderSocket.pair(SOCK_SEQPACKET)
+        let (answers, output) = try ProviderSocket.pair(SOCK_STREAM)
         do throws(ChildProcess.NotStarted) {
             process = try ChildProcess(
                 arguments, environment: environment,

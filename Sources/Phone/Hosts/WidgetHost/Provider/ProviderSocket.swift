@@ -19,14 +19,17 @@ final class ProviderSocket: Sendable {
     /// `socketpair` sets close-on-exec as it creates the descriptors. With `pipe`, another thread could spawn a process
     /// before the flag is set. That process would inherit an end and keep it open. Then neither side would notice that
     /// the other side has closed its end.
-    static func pair() throws(ProviderFailure) -> (host: ProviderSocket, provider: ProviderSocket) {
+    /// - Parameter type: SOCK_STREAM, or SOCK_SEQPACKET for a connection that keeps the bounds of messages.
+    static func pair(
+        _ type: __socket_type
+    ) throws(ProviderFailure) -> (host: ProviderSocket, provider: ProviderSocket) {
         var ends: [Int32] = [-1, -1]
-        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw .notStarted(String(cString: strerror(errno))) }
+        let flags = Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, flags, 0, &ends) == 0 else { throw .notStarted(String(cString: strerror(errno))) }
         return (ProviderSocket(ends[0]), ProviderSocket(ends[1]))
     }
 
-    /// Sends all bytes. Waits while the buffer of the connection is full.
+    /// Sends all bytes, as one message if the connection keeps bounds. Waits while the buffer of the connection is full.
     /// - Returns: false if the buffer stayed full for too long. Returns true even if the other end is closed, because
     ///   the thread that reads answers notices the closed end.
     func send(_ bytes: [UInt8], within limit: Duration) -> Bool {

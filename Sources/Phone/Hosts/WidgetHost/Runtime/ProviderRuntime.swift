@@ -34,18 +34,15 @@ public enum ProviderRuntime {
         channel.send(.widgets(widgets.map { PlacedWidget(kind: $0.kind, families: $0.families) }))
         let kinds = Set(widgets.map(\.kind))
         let turns = isSerial ? Dictionary(uniqueKeysWithValues: kinds.map { ($0, NSLock()) }) : [:]
-        RequestThreads(STDIN_FILENO) { line in
-            guard let request = ProviderRequest(line: line) else {
-                let text = String(decoding: line.prefix(200), as: UTF8.self)
-                FileHandle.standardError.write(Data("provider: not a request: \(text)\n".utf8))
-                return nil
+        RequestThreads(STDIN_FILENO) { message in
+            guard let request = ProviderRequest(message) else {
+                let text = String(decoding: message.prefix(200), as: UTF8.self)
+                return FileHandle.standardError.write(Data("provider: not a request: \(text)\n".utf8))
             }
-            return {
-                let turn = turns[request.kind]
-                turn?.lock()
-                serve(request, widgets, channel)
-                turn?.unlock()
-            }
+            let turn = turns[request.kind]
+            turn?.lock()
+            serve(request, widgets, channel)
+            turn?.unlock()
         }.run { _exit(0) }
     }
 
