@@ -1,12 +1,15 @@
 import Glibc
+import Synchronization
 
-/// A file without a name, with space on the disk, that is made before its content is known. It replaces another file in
-/// about a third less time than a new file: it exists, and `rename` need not allocate blocks (`auto_da_alloc`,
-/// `man 5 ext4`).
+/// A file with space on the disk that is made before its content is known. It replaces another file in about a third less
+/// time than a new file: it exists, and `rename` need not allocate blocks (`auto_da_alloc`, `man 5 ext4`).
 ///
-/// A file that is not used disappears when it is released, or when the process ends.
+/// The file has no name until shortly before its use. A file that is not used disappears when it is released; one without
+/// a name also when the process ends.
 package final class PreparedFile: Sendable {
     private let descriptor: Int32
+    /// The path of the file, once it has one.
+    private let staged = Mutex<String?>(nil)
 
     /// Makes a file.
     /// - Parameters:
@@ -21,21 +24,36 @@ package final class PreparedFile: Sendable {
     }
 
     deinit {
+        staged.withLock { if let path = $0 { unlink(path) } }
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Writes a text to this file, and renames it onto another. It can be used once.
-    /// - Parameter staged: the path that the file gets before the rename.
-    /// - Returns: false if that failed; the old file stays, and this file gives back its space.
-    func replace(_ path: String, with text: String, staged: String) -> Bool {
-        let bytes = Array(text.utf8)
-        guard (try? StateFile.write(bytes, to: descriptor, path)) != nil,
-            linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, staged, AT_SYMLINK_FOLLOW) == 0
-        else { return giveUp() }
-        guard rename(staged, path) == 0 else {
-            unlink(staged)
-            return giveUp()
+    /// True if the file has a name.
+    package var isNamed: Bool { staged.withLock { $0 != nil } }
+
+    /// Gives the file the name that it needs before a rename, unless it has one.
+    /// - Returns: the path; nil if that failed.
+    @discardableResult
+    package func name(_ path: @autoclosure () -> String) -> String? {
+        staged.withLock { staged in
+            if staged == nil {
+                let path = path()
+                let own = "/proc/self/fd/\(descriptor)"
+                if linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { staged = path }
+            }
+            return staged
         }
+    }
+
+    /// Writes a text to this file, and renames it onto another. It can be used once.
+    /// - Parameter temporary: the path that the file gets before the rename, unless it has a name.
+    /// - Returns: false if that failed; the old file stays, and this file gives back its space.
+    func replace(_ path: String, with text: String, temporary: @autoclosure () -> String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard (try? StateFile.write(bytes, to: descriptor, path)) != nil, let staged = name(temporary()),
+            rename(staged, path) == 0
+        else { return giveUp() }
+        self.staged.withLock { $0 = nil }
         // The kernel writes the bytes soon, as it does after the rename of a new file. The space that is left is freed.
         _ = syncFileRange(descriptor, 0, 0, 2)  // SYNC_FILE_RANGE_WRITE
         _ = ftruncate(descriptor, bytes.count)

@@ -59,15 +59,20 @@ public struct Archive: Sendable {
     public func path(kind: String, family: WidgetFamily) -> String {
         // A kind can be any text. Only letters, digits, "-" and "_" stay unescaped, so that the file cannot be outside
         // the folder.
-        let safe = kind.utf8.map { byte -> String in
-            let isPlain =
-                (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-                || byte == 0x2D || byte == 0x5F
-            guard !isPlain else { return String(UnicodeScalar(byte)) }
-            // Escapes always have two digits. Otherwise two kinds could have the same file name.
-            return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-        }.joined()
+        var safe = kind
+        if !kind.utf8.allSatisfy(Self.isPlain) {
+            safe = kind.utf8.map { byte -> String in
+                guard !Self.isPlain(byte) else { return String(UnicodeScalar(byte)) }
+                // Escapes always have two digits. Otherwise two kinds could have the same file name.
+                return (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }.joined()
+        }
         return "\(directory)/\(Self.shortened(safe, of: kind)).\(family).json"
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
+            || byte == 0x2D || byte == 0x5F
     }
 
     /// Returns the part of a file name that stands for a kind. A file name has at most 255 bytes, and a temporary file
@@ -94,8 +99,10 @@ public struct Archive: Sendable {
         ArchivedWidget(contentsOfFile: path(kind: kind, family: family))?.timeline
     }
 
-    /// Prepares files for the next timelines of `count` placed widgets, so that replacing takes less time.
+    /// Prepares files for the next timelines of `count` placed widgets, so that replacing takes less time. Releases those
+    /// that got a name and were not used.
     func prepare(_ count: Int) {
+        prepared.files.withLock { files in files.removeAll { $0.isNamed } }
         // The next timeline may be a little longer. A large one takes longer in any case.
         let size = min(prepared.size.load(ordering: .relaxed) + 4_096, 1 << 16)
         while prepared.files.withLock({ $0.count }) < count {
@@ -103,6 +110,16 @@ public struct Archive: Sendable {
             prepared.files.withLock { $0.append(file) }
         }
     }
+
+    /// Gives the prepared files their names. The host calls it while the providers work.
+    func namePrepared() {
+        for (number, file) in prepared.files.withLock({ $0 }).enumerated() {
+            file.name(StateFile.temporary("\(directory)/\(Self.folder)-\(number)"))
+        }
+    }
+
+    /// Releases the prepared files.
+    func releasePrepared() { prepared.files.withLock { $0 = [] } }
 
     /// Replaces the timeline of a placed widget.
     /// - Throws: `AppGroupError` with `io`; the old timeline stays.

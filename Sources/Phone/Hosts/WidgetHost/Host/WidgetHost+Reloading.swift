@@ -79,6 +79,7 @@ extension WidgetHost {
             guard isFirst.exchange(false, ordering: .relaxed) else { return }
             Task { [self] in await finish(reload, answers.prefix(reload.families.count), revision) }
         }
+        archive.namePrepared()
     }
 
     private func finish(

@@ -173,6 +173,7 @@ public actor WidgetHost {
         provider.report(to: nil)
         provider.observeCalls(nil)
         provider.stop()
+        archive.releasePrepared()
         writeRest()
         log.append(HostEvent(.stop))
     }
