@@ -88,7 +88,12 @@ public struct ContainerWatch: AsyncSequence, Sendable {
         }
 
         /// Waits for a change that it has not returned yet. Returns nil if the task is cancelled.
-        public mutating func next() async -> ContainerChange? { await watch.next() }
+        public mutating func next() async -> ContainerChange? { await next(isolation: nil) }
+
+        /// Waits as `next()` does. A task that runs on an actor then needs no switch to another executor.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> ContainerChange? {
+            await watch.next(isolation: actor)
+        }
     }
 
     private final class RunningWatch: Sendable {
@@ -107,9 +112,9 @@ public struct ContainerWatch: AsyncSequence, Sendable {
             end()
         }
 
-        func next() async -> ContainerChange? {
+        func next(isolation actor: isolated (any Actor)?) async -> ContainerChange? {
             await withTaskCancellationHandler {
-                await newest.take()
+                await newest.take(isolation: actor)
             } onCancel: {
                 end()
             }

@@ -41,7 +41,7 @@ final class NewestChange: Sendable {
     }
 
     /// Waits until there is a change that the consumer has not received, and returns it. After the end, returns nil.
-    func take() async -> ContainerChange? {
+    func take(isolation actor: isolated (any Actor)? = #isolation) async -> ContainerChange? {
         await withUnsafeContinuation { continuation in
             let change: ContainerChange?? = state.withLock { state in
                 switch state {

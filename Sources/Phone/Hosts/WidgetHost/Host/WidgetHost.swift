@@ -116,13 +116,7 @@ public actor WidgetHost {
             for await signal in signals { receive(signal) }
         }
         let placeholders = Task { [self] in await showPlaceholders() }
-        // The watcher starts now, but its observations are handled only after the placeholders are shown.
-        let watcher = Task(executorPreference: executor) { [self] in
-            for await change in changes {
-                await placeholders.value
-                await observe(change)
-            }
-        }
+        let watcher = Task(executorPreference: executor) { [self] in await follow(changes, after: placeholders) }
         let ending = await withCheckedContinuation { continuation in
             if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
         }
@@ -130,6 +124,15 @@ public actor WidgetHost {
         watcher.cancel()
         finish()
         return ending
+    }
+
+    /// Handles changes. The watcher starts at once, but its observations are handled only after the placeholders are shown.
+    private func follow(
+        _ changes: some AsyncSequence<ContainerObservation, Never>, after placeholders: Task<Void, Never>
+    ) async {
+        var observations = changes.makeAsyncIterator()
+        await placeholders.value
+        while let observation = await observations.next(isolation: self) { observe(observation) }
     }
 
     /// Ends the run at once, even if a provider is still working.
