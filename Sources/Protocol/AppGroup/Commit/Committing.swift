@@ -6,7 +6,7 @@ import Glibc
 //   2. Read the records concerned. Compare them with what the caller expects.
 //   3. Write every new file into `.staging/` and flush it. If the disk is full, this step fails, and no record has
 //      changed.
-//   4. Announce the revision in `.lock`.
+//   4. Meanwhile, announce the revision in `.lock`.
 //   5. Rename one file: the commit point. Readers see the commit from here on.
 //   6. Flush the directory. The commit now survives a power cut, and the call returns.
 //
@@ -34,6 +34,7 @@ extension SharedContainer {
         try finish(staging)
         do throws(AppGroupError) {
             let result = try commit(transaction, staging, lock)
+            staging.discard()
             _ = consume lock
             return result
         } catch {
@@ -77,15 +78,16 @@ extension SharedContainer {
         let staged = try staging.write(record)
         try staged.startWriting()
         // While the disk writes the record, prepares everything else.
-        let marker = try makeMarker(transaction, record.header.token, lock, over: current[.reload])
+        let marker = try makeMarker(transaction, record.header.token, lock)
         let stagedMarker = try stage(marker, staging)
         var link: Previous.Link?
         if case .good = current[name] { link = try Previous(in: directory, staging: staging).link(name) }
+        try lock.announce(record.header.token.revision)
         try staged.sync()
         try link?.install()
         var unmarked: AppGroupError?
-        try reachCommitPoint(staged, as: name.fileName, record.header.token.revision, staging, lock) {
-            unmarked = failure { () throws(AppGroupError) in try install(marker, stagedMarker, staging) }
+        try reachCommitPoint(staged, as: name.fileName, record.header.token.revision, staging) {
+            unmarked = failure { () throws(AppGroupError) in try installMarker(stagedMarker, staging) }
         }
         withExtendedLifetime(link) {}
         return unmarked
@@ -101,15 +103,16 @@ extension SharedContainer {
         _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> AppGroupError? {
         let token = records[0].header.token
-        let marker = try makeMarker(transaction, token, lock, over: current[.reload])
+        let marker = try makeMarker(transaction, token, lock)
         let redo = RedoRecord(token: token, records: records + marker)
         let encoded = try encode(redo)
         let staged = try stage(redo.records, staging)
         let stagedRedo = try staging.write("redo", encoded)
         // The disk writes all files at once, instead of one after the other.
         for file in staged + [stagedRedo] { try file.startWriting() }
+        try lock.announce(token.revision)
         for file in staged + [stagedRedo] { try file.sync() }
-        try reachCommitPoint(stagedRedo, as: RedoRecord.fileName, redo.token.revision, staging, lock)
+        try reachCommitPoint(stagedRedo, as: RedoRecord.fileName, redo.token.revision, staging)
         return failure { () throws(AppGroupError) in
             try keepPrevious(redo.records, current, staging)
             try install(redo.records, staged, staging)
@@ -139,9 +142,9 @@ extension SharedContainer {
         let tokens = current.tokens(of: transaction)
         let revision = tokens.values.map(\.revision).max() ?? 0
         let token = RecordToken(revision: revision, nonce: Self.makeNonce())
-        let marker = try makeMarker(transaction, token, lock, over: current[.reload])
+        let marker = try makeMarker(transaction, token, lock)
         if !marker.isEmpty {
-            try install(marker, try stage(marker, staging), staging)
+            try installMarker(try stage(marker, staging), staging)
             try requireSameDirectory()
         }
         return CommitResult(revision: revision, tokens: tokens, changed: false)
@@ -154,9 +157,8 @@ extension SharedContainer {
     /// - Throws: `indeterminate` or `replaced` after the rename, any other error before it.
     private func reachCommitPoint(
         _ staged: StagedFile, as fileName: String, _ revision: Revision, _ staging: Staging,
-        _ lock: borrowing WriterLock, onceVisible: () -> Void = {}
+        onceVisible: () -> Void = {}
     ) throws(AppGroupError) {
-        try lock.announce(revision)
         // ——— The commit point ———
         try staging.install(staged, as: fileName)
         onceVisible()
@@ -173,6 +175,11 @@ extension SharedContainer {
         _ records: [RecordFile], _ staged: [StagedFile], _ staging: Staging
     ) throws(AppGroupError) {
         for (record, file) in zip(records, staged) { try staging.install(file, as: record.header.name.fileName) }
+    }
+
+    /// Installs the reload marker, of which there is at most one file.
+    private func installMarker(_ staged: [StagedFile], _ staging: Staging) throws(AppGroupError) {
+        for file in staged { try staging.exchange(file, with: RecordName.reload.fileName) }
     }
 
     private func keepPrevious(

@@ -35,13 +35,14 @@ extension Standing {
 }
 
 extension SharedContainer {
-    /// Reads the records that a transaction concerns.
+    /// Reads the records that a transaction concerns. If it changes several, also reads the reload marker, because they get
+    /// one revision, which must exceed the marker's. Otherwise `makeMarker` reads it while the disk writes the record.
     /// - Throws: `newerSchema` if the transaction changes a record that a newer version of the protocol wrote;
     ///   `corrupt` if it changes a record in whose place is a directory, which a rename cannot replace.
     func readUnderLock(_ transaction: Transaction) throws(AppGroupError) -> CurrentRecords {
         var current = CurrentRecords()
         var names = Set(transaction.changes.keys).union(transaction.expectations.keys)
-        if transaction.concernsReloads { names.insert(.reload) }
+        if transaction.concernsReloads, transaction.changes.count > 1 { names.insert(.reload) }
         for name in names {
             let file = directory.readFile(name.fileName, limit: RecordFile.maximumFile)
             let standing = try standing(name, file)

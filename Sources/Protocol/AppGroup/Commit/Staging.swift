@@ -12,7 +12,7 @@ final class Staging {
     /// The end of every staged file's name. It makes the names differ from those of earlier writers (PROTOCOL.md,
     /// section 3): a child of a killed writer may still write to a file in `.staging/`, and a directory in it may stay.
     private let suffix = SharedContainer.makeNonce()
-    /// The files that are not yet installed or discarded.
+    /// The names in the staging directory that are still in use.
     private var staged: [String] = []
 
     /// Opens the staging directory, makes it if it is absent, and empties it.
@@ -60,6 +60,17 @@ final class Staging {
         try install(file.name, in: container, as: fileName, "cannot install a file")
     }
 
+    /// Installs a file that need not be durable. If it replaces a file, that file stays in the staging directory until
+    /// `discard()`.
+    ///
+    /// ext4 sends an unwritten file to the disk before it renames the file onto another (`auto_da_alloc`, `man 5 ext4`).
+    /// Two files that exchange their names need not wait for this.
+    func exchange(_ file: StagedFile, with fileName: String) throws(AppGroupError) {
+        if case .success = container.exchange(file.name, in: directory, with: fileName) { return }
+        // There is no file to exchange it with, or the file system cannot do so.
+        try install(file, as: fileName)
+    }
+
     /// Renames a file of the staging directory to a name in another directory. `message` is that of a failure.
     func install(
         _ name: String, in target: Directory, as fileName: String, _ message: String
@@ -69,7 +80,8 @@ final class Staging {
         staged.removeAll { $0 == name }
     }
 
-    /// Removes the files of a commit that failed. If that fails too, the next lock holder removes them.
+    /// Removes the files that are not installed, and a file that was exchanged. If that fails, the next lock holder
+    /// removes them.
     func discard() {
         for name in staged { _ = directory.unlink(name) }
         staged = []

@@ -104,6 +104,12 @@ final class Directory: Sendable {
         SystemCall.retrying { renameat(source.descriptor, sourceName, descriptor, name) }.map { _ in }
     }
 
+    /// Exchanges the file `sourceName` of `source` with the file `name` in this directory (`man 2 rename`,
+    /// RENAME_EXCHANGE). Both must exist.
+    func exchange(_ sourceName: String, in source: Directory, with name: String) -> Result<Void, SystemCall.Errno> {
+        SystemCall.retrying { renameat2(source.descriptor, sourceName, descriptor, name, 2) }.map { _ in }
+    }
+
     func link(_ sourceName: String, in source: Directory, to name: String) -> Result<Void, SystemCall.Errno> {
         SystemCall.retrying { linkat(source.descriptor, sourceName, descriptor, name, 0) }.map { _ in }
     }
@@ -161,3 +167,10 @@ final class Directory: Sendable {
         }
     }
 }
+
+// Swift's module of the C library lacks this function, because the header declares it for GNU programs only.
+@_silgen_name("renameat2")
+private func renameat2(
+    _ source: Int32, _ sourceName: UnsafePointer<CChar>, _ target: Int32, _ targetName: UnsafePointer<CChar>,
+    _ flags: UInt32
+) -> Int32

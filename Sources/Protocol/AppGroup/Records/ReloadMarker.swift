@@ -137,19 +137,17 @@ extension SharedContainer {
     /// thousands of kinds in a marker.
     private static let maximumKind = 256
 
-    /// Returns the reload marker that a transaction writes; nil if the transaction neither requests a reload nor
-    /// declares one unnecessary.
-    /// - Parameters:
-    ///   - token: the commit; its revision is 0 if the transaction changes no record.
-    ///   - standing: the marker before the transaction.
+    /// Reads the reload marker, and returns the one that a transaction writes; none if the transaction neither requests
+    /// a reload nor declares one unnecessary.
+    /// - Parameter token: the commit; its revision is 0 if the transaction changes no record.
     func makeMarker(
-        _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock, over standing: Standing
+        _ transaction: Transaction, _ token: RecordToken, _ lock: borrowing WriterLock
     ) throws(AppGroupError) -> [RecordFile] {
         guard transaction.concernsReloads else { return [] }
         try requireShortKinds(transaction)
         var requests = ReloadRequests()
         var revision = token.revision
-        switch standing {
+        switch try standing(.reload, directory.readFile(RecordName.reload.fileName, limit: RecordFile.maximumFile)) {
         case .good(let marker):
             requests = ReloadRequests(payload: marker.payload)
             revision = max(revision, marker.header.token.revision)
