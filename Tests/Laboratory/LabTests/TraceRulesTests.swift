@@ -82,11 +82,11 @@ import Testing
         }
     }
 
-    private func call(_ name: String, _ path: String?, to second: String? = nil, inode: UInt64, result: Int64 = 0)
+    private func call(_ name: String, _ path: String?, to second: String? = nil, inode: UInt64, flags: Int32 = 0, result: Int64 = 0)
         -> TracedCall
     {
         TracedCall(
-            number: 1, name: name, path: path, secondPath: second, inode: inode, isChange: true, flags: 0, size: nil,
+            number: 1, name: name, path: path, secondPath: second, inode: inode, isChange: true, flags: flags, size: nil,
             result: result, process: 1, holdsLock: true)
     }
 
@@ -94,6 +94,18 @@ import Testing
         var run = TracedRun()
         run.calls = calls
         return TraceRules.violations(of: run)
+    }
+
+    @Test("Only the reload marker may be exchanged; a record is renamed")
+    func exchange() {
+        let synced = [call("write", ".staging/a", inode: 7, result: 3), call("fsync", ".staging/a", inode: 7)]
+        let folder = [call("fsync", "", inode: 1)]
+        for (name, isViolation) in [("a.jsonl", true), (".commit.jsonl", true), ("reload.jsonl", false)] {
+            let install = [call("renameat2", ".staging/a", to: name, inode: 7, flags: 2)]
+            let found = violations(synced + install + folder)
+            #expect(found.contains { $0.contains("by an exchange") } == isViolation && found.count <= 1)
+        }
+        #expect(violations(synced + [call("renameat2", ".staging/a", to: "a.jsonl", inode: 7)] + folder) == [])
     }
 
     @Test("syncfs and sync make contents and renames durable, except the contents of files whose fsync failed")

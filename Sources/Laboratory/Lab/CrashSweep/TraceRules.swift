@@ -20,6 +20,9 @@ public struct TraceRules: Sendable {
     /// Renames that no fsync of the folder has followed yet.
     private var unsyncedRenames: [TracedCall] = []
 
+    /// RENAME_EXCHANGE (linux/fs.h).
+    private static let exchange: Int32 = 2
+
     private init() {}
 
     private static func isRecord(_ path: String) -> Bool {
@@ -71,6 +74,9 @@ public struct TraceRules: Sendable {
                             + (failedToSync.contains(inode) ? " that succeeded" : ""))
                 }
                 unsyncedRenames.append(call)
+                if call.name == "renameat2", call.flags & Self.exchange != 0 {
+                    found.append("\(call.text): a record is installed by an exchange, not by a plain rename")
+                }
             }
             // `holdsLock` comes from the kernel, which reports the process that holds the lock. If a shell takes the
             // lock and runs a command, the command must inherit the lock (PROTOCOL.md 3).

@@ -6,7 +6,9 @@ import ProcessSupport
 struct FaultInjection {
     private static let program = "strace"
     /// The system calls that a commit makes.
-    private static let steps = ["fsync", "renameat", "unlinkat", "pwrite64", "linkat", "flock", "openat", "write"]
+    private static let steps = [
+        "fsync", "renameat", "renameat2", "unlinkat", "pwrite64", "linkat", "flock", "openat", "write",
+    ]
 
     /// Returns the reason why strace cannot be used on this machine; nil if strace can be used.
     static func problem() -> String? {
@@ -32,7 +34,7 @@ struct FaultInjection {
         var random = RaceRandom(seed, UInt64(process), UInt64(incarnation), .max)
         guard random.oneIn(3) else { return [] }
         var left = steps
-        let delayed = left.remove(at: random.below(6))
+        let delayed = left.remove(at: random.below(7))
         let fatal = left[random.below(left.count)]
         var injections = [
             "inject=\(delayed):delay_enter=\(500 + random.below(20_000)):when=\(1 + random.below(4))"
