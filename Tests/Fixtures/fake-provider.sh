@@ -1,10 +1,11 @@
 #!/bin/sh
 # A provider child as the tests script it: fake-provider.sh DIRECTORY
 #
-# Reads each request as one message of its standard input, and answers in lines. What it does with a request stands in the first of these files of the directory that
-# exists: timeline.systemSmall (call and family), timeline (call), any. Its first word is one of those below; the rest
-# are the members of the answer. Each request adds a line "PID CALL FAMILY" to the file `calls`. Where a behaviour is about
-# the processes that a provider starts, they are listed in the file `started`.
+# Reads each request as one message of its standard input, and answers in lines. What it does with a request stands in
+# the first of these files of the directory that exists: timeline.systemSmall (call and family), timeline (call), any.
+# Its first word is one of those below; the rest are the members of the answer. Each request adds a line "PID CALL
+# FAMILY" to the file `calls`. Where a behaviour is about the processes that a provider starts, they are listed in the
+# file `started`.
 cd "$1" || exit 1
 # No core dumps of the crashes. Every shell in use knows the option, though POSIX does not.
 # shellcheck disable=SC3045

@@ -90,7 +90,9 @@ import WidgetKit
         try withTemporaryDirectory { directory in
             let archive = try Archive(stateDirectory: directory.path)
             try swap(archive, timeline("1"))
-            let residue = ["archive/K.systemSmall.json.4711.new", "budget.json.4711.new", "host.json.1.new"]
+            let residue = [
+                "archive/K.systemSmall.json.4711.new", "archive/prepared-9.4711.new", "budget.json.4711.new", "host.json.1.new",
+            ]
             let others = [
                 "tasks.json.new", "other.json.4711.new", "host.json", "host.json.new", "archive/.new",
                 "archive/notes.new",
@@ -211,6 +213,51 @@ import WidgetKit
             #expect(stat(archive.path(kind: "K", family: .systemSmall), &status) == 0 && status.st_blocks <= 8)
             archive.prepare(1)
             #expect(try nameless() == 1)
+        }
+    }
+
+    @Test(
+        "A prepared file that got its name is used, or disappears when the next one is prepared or the run ends",
+        .enabled(if: PreparedFile(in: "/tmp", size: 1) != nil, "needs a file system with O_TMPFILE"))
+    func named() throws {
+        try withTemporaryDirectory { directory in
+            let archive = try Archive(stateDirectory: directory.path)
+            func names() throws -> [String] { try Files.names(in: directory.path("archive")) }
+            archive.prepare(3)
+            archive.namePrepared(2)
+            #expect(try names().count == 2)
+            // A host that starts after this one was killed removes such files.
+            #expect(try names().allSatisfy { $0.hasPrefix("prepared-") && $0.hasSuffix(".\(getpid()).new") })
+            try swap(archive, timeline("1"))
+            #expect(try names().count == 2)
+            // Another reload is under way, and needs its file.
+            archive.prepare(1, isIdle: false)
+            #expect(try names().count == 2)
+            archive.prepare(1)
+            #expect(try names() == ["K.systemSmall.json"])
+            archive.namePrepared(1)
+            try #require(try names().count == 2)
+            archive.releasePrepared()
+            #expect(try names() == ["K.systemSmall.json"])
+            archive.prepare(1)
+            archive.namePrepared(1)
+            archive.removeResidue()
+            // Somebody has removed its name, so the timeline is written to another file.
+            try swap(archive, timeline("2", count: 2))
+            #expect(archive.timeline(kind: "K", family: .systemSmall)?.entries.count == 2)
+            #expect(try names() == ["K.systemSmall.json"])
+        }
+    }
+
+    @Test(
+        "A prepared file is used once, and gets no second name",
+        .enabled(if: PreparedFile(in: "/tmp", size: 1) != nil, "needs a file system with O_TMPFILE"))
+    func usedFile() throws {
+        try withTemporaryDirectory { directory in
+            let file = try #require(PreparedFile(in: directory.path, size: 1))
+            #expect(StateFile.replace(directory.path("a"), with: "1", using: file))
+            #expect(file.name() == nil && !StateFile.replace(directory.path("b"), with: "2", using: file))
+            #expect(try Files.names(in: directory.path) == ["a"])
         }
     }
 

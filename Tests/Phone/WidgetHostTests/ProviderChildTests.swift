@@ -263,6 +263,20 @@ struct ProviderChildTests {
         }
     }
 
+    @Test("A request that is longer than the process can receive fails at once, and says so", arguments: [17_000, 300_000])
+    func longRequest(_ length: Int) async throws {
+        try await withProvider { provider in
+            let error = await #expect(throws: ProviderFailure.self) {
+                try await provider.child.call(
+                    .timeline, kind: String(repeating: "K", count: length), family: .systemSmall,
+                    deadline: .seconds(60))
+            }
+            let reason = "\(try #require(error))"
+            #expect(reason.contains("at most 16384") && reason.contains("shorter kind"))
+            #expect(await call(provider) == content(1))
+        }
+    }
+
     @Test("An answer is received completely, even if it is large and arrives in many pieces")
     func largeAnswer() async throws {
         try await withProvider { provider in

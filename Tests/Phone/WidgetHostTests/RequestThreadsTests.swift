@@ -12,6 +12,7 @@ import Testing
     func allAtOnce() async {
         await #expect(processExitsWith: .exitCode(7)) {
             guard let (writing, reading) = try? ProviderSocket.pair(SOCK_SEQPACKET) else { _exit(9) }
+            defer { withExtendedLifetime(reading) {} }
             // There are more requests than threads that may wait for requests.
             let count = 20
             for number in 0..<count where !send(number, to: writing) { _exit(9) }
@@ -20,7 +21,10 @@ import Testing
                 if served.add(request) == count { shutdown(writing.descriptor, Int32(SHUT_WR)) }
                 // Serves the request for ever.
                 while true { pause() }
-            }.run { _exit(Set(served.requests) == Set((0..<count).map { bytes("\($0)") }) ? 7 : 9) }
+            }.run {
+                let isComplete = Set(served.requests) == Set((0..<count).map { bytes("\($0)") })
+                _exit(isComplete && served.requests.count == count ? 7 : 9)
+            }
         }
     }
 
@@ -28,6 +32,7 @@ import Testing
     func again() async {
         await #expect(processExitsWith: .exitCode(7)) {
             guard let (writing, reading) = try? ProviderSocket.pair(SOCK_SEQPACKET) else { _exit(9) }
+            defer { withExtendedLifetime(reading) {} }
             let served = ServedRequests()
             guard send(1, to: writing) else { _exit(9) }
             RequestThreads(reading.descriptor) { request in

@@ -4,12 +4,18 @@ import Synchronization
 /// A file with space on the disk that is made before its content is known. It replaces another file in about a third less
 /// time than a new file: it exists, and `rename` need not allocate blocks (`auto_da_alloc`, `man 5 ext4`).
 ///
-/// The file has no name until shortly before its use. A file that is not used disappears when it is released; one without
-/// a name also when the process ends.
+/// The file has no name until shortly before its use. A file that is not used disappears when it is released. If the
+/// process is killed, a file without a name disappears, and `StateFile.removeResidue` removes one with a name.
 package final class PreparedFile: Sendable {
+    private enum State {
+        case nameless
+        case named(path: String)
+        case used
+    }
+
     private let descriptor: Int32
-    /// The path of the file, once it has one.
-    private let staged = Mutex<String?>(nil)
+    private let directory: String
+    private let state = Mutex(State.nameless)
 
     /// Makes a file.
     /// - Parameters:
@@ -17,6 +23,7 @@ package final class PreparedFile: Sendable {
     ///   - size: the number of bytes for which there is space without another allocation.
     /// - Returns: nil if the file system has no files without a name (`O_TMPFILE`, `man 2 open`), or no space.
     package init?(in directory: String, size: Int) {
+        self.directory = directory
         descriptor = open(directory, O_WRONLY | O_CLOEXEC | O_DIRECTORY | Self.temporary, 0o600)
         guard descriptor >= 0 else { return nil }
         // A file system that cannot allocate space in advance allocates it later.
@@ -24,36 +31,40 @@ package final class PreparedFile: Sendable {
     }
 
     deinit {
-        staged.withLock { if let path = $0 { unlink(path) } }
+        state.withLock { if case .named(let path) = $0 { unlink(path) } }
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// True if the file has a name.
-    package var isNamed: Bool { staged.withLock { $0 != nil } }
+    /// True if the file has a name and is not used.
+    package var isNamed: Bool { state.withLock { if case .named = $0 { true } else { false } } }
 
     /// Gives the file the name that it needs before a rename, unless it has one.
-    /// - Returns: the path; nil if that failed.
+    /// - Returns: the path; nil if that failed, or if the file is used.
     @discardableResult
-    package func name(_ path: @autoclosure () -> String) -> String? {
-        staged.withLock { staged in
-            if staged == nil {
-                let path = path()
+    package func name() -> String? {
+        state.withLock { state in
+            switch state {
+            case .named(let path): return path
+            case .used: return nil
+            case .nameless:
+                // Two open files have different descriptors.
+                let path = StateFile.temporary("\(directory)/prepared-\(descriptor)")
                 let own = "/proc/self/fd/\(descriptor)"
-                if linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { staged = path }
+                guard linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 else { return nil }
+                state = .named(path: path)
+                return path
             }
-            return staged
         }
     }
 
     /// Writes a text to this file, and renames it onto another. It can be used once.
-    /// - Parameter temporary: the path that the file gets before the rename, unless it has a name.
     /// - Returns: false if that failed; the old file stays, and this file gives back its space.
-    func replace(_ path: String, with text: String, temporary: @autoclosure () -> String) -> Bool {
+    func replace(_ path: String, with text: String) -> Bool {
+        if state.withLock({ if case .used = $0 { true } else { false } }) { return false }
         let bytes = Array(text.utf8)
-        guard (try? StateFile.write(bytes, to: descriptor, path)) != nil, let staged = name(temporary()),
-            rename(staged, path) == 0
+        guard let staged = name(), (try? StateFile.write(bytes, to: descriptor, path)) != nil, rename(staged, path) == 0
         else { return giveUp() }
-        self.staged.withLock { $0 = nil }
+        state.withLock { $0 = .used }
         // The kernel writes the bytes soon, as it does after the rename of a new file. The space that is left is freed.
         _ = syncFileRange(descriptor, 0, 0, 2)  // SYNC_FILE_RANGE_WRITE
         _ = ftruncate(descriptor, bytes.count)

@@ -42,7 +42,7 @@ package enum StateFile {
     /// Replaces a file with a prepared one.
     /// - Returns: false if that failed; the old file stays.
     package static func replace(_ path: String, with text: String, using prepared: PreparedFile) -> Bool {
-        prepared.replace(path, with: text, temporary: temporary(path))
+        prepared.replace(path, with: text)
     }
 
     /// Replaces a file by rename.
@@ -71,7 +71,7 @@ package enum StateFile {
     }
 
     /// Returns the path for a new file, which no other process uses.
-    package static func temporary(_ path: String) -> String { "\(path).\(getpid()).new" }
+    static func temporary(_ path: String) -> String { "\(path).\(getpid()).new" }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(AppGroupError) {
         var rest = bytes[...]

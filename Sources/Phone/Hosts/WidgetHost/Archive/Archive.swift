@@ -99,10 +99,10 @@ public struct Archive: Sendable {
         ArchivedWidget(contentsOfFile: path(kind: kind, family: family))?.timeline
     }
 
-    /// Prepares files for the next timelines of `count` placed widgets, so that replacing takes less time. Releases those
-    /// that got a name and were not used.
-    func prepare(_ count: Int) {
-        prepared.files.withLock { files in files.removeAll { $0.isNamed } }
+    /// Prepares files for the next timelines of `count` placed widgets, so that replacing takes less time.
+    /// - Parameter isIdle: true if no timeline is expected now. Files that got a name and were not used are then released.
+    func prepare(_ count: Int, isIdle: Bool = true) {
+        if isIdle { prepared.files.withLock { files in files.removeAll { $0.isNamed } } }
         // The next timeline may be a little longer. A large one takes longer in any case.
         let size = min(prepared.size.load(ordering: .relaxed) + 4_096, 1 << 16)
         while prepared.files.withLock({ $0.count }) < count {
@@ -111,11 +111,10 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Gives the prepared files their names. The host calls it while the providers work.
-    func namePrepared() {
-        for (number, file) in prepared.files.withLock({ $0 }).enumerated() {
-            file.name(StateFile.temporary("\(directory)/\(Self.folder)-\(number)"))
-        }
+    /// Gives the prepared files for the next `count` timelines their names. The host calls this method while the provider
+    /// works, so that replacing takes less time.
+    func namePrepared(_ count: Int) {
+        for file in prepared.files.withLock({ $0.suffix(count) }) { file.name() }
     }
 
     /// Releases the prepared files.

@@ -79,7 +79,7 @@ extension WidgetHost {
             guard isFirst.exchange(false, ordering: .relaxed) else { return }
             Task { [self] in await finish(reload, answers.prefix(reload.families.count), revision) }
         }
-        archive.namePrepared()
+        archive.namePrepared(reload.families.count)
     }
 
     private func finish(
@@ -93,7 +93,7 @@ extension WidgetHost {
         }
         perform(engine.finished(reload.kind, at: settings.now()))
         settle()
-        if ended == nil { archive.prepare(reload.families.count) }
+        if ended == nil { archive.prepare(reload.families.count, isIdle: !engine.isBusy) }
     }
 
     /// Records and logs the outcome of the reload of one placed widget.

@@ -4,6 +4,9 @@ import WidgetKit
 
 /// A request from the host to the provider process: one JSON object in one message.
 struct ProviderRequest: Sendable {
+    /// The greatest length of a request in bytes. The receiver would lose the rest of a longer message.
+    static let longest = 16 << 10
+
     var id: UInt64
     var call: ProviderCall
     var kind: String

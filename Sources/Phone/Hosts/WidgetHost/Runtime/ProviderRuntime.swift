@@ -21,7 +21,8 @@ public enum ProviderRuntime {
         return output
     }
 
-    /// Serves the widgets until standard input ends; never returns.
+    /// Serves the widgets until standard input ends; never returns. Standard input is a socket of the host that keeps the
+    /// bounds of messages (SOCK_SEQPACKET); each message is a request.
     /// - Parameters:
     ///   - widgets: the widgets that the extension declares.
     ///   - isSerial: true to call the provider of a kind for one family after the other. A provider may still work on

@@ -15,12 +15,9 @@ final class RequestThreads: Sendable {
     /// at once.
     private static let longestRest = 6
 
-    /// The greatest length of a request in bytes. A kind of widget may be long, but not that long.
-    private static let longestRequest = 64 << 10
-
     /// - Parameters:
-    ///   - descriptor: A socket that keeps the bounds of messages (SOCK_SEQPACKET), each of which is a request. The kernel
-    ///     gives a message to one of the threads that wait for it.
+    ///   - descriptor: A socket that keeps the bounds of messages (SOCK_SEQPACKET), each of which is a request of at most
+    ///     `ProviderRequest.longest` bytes. The kernel gives a message to one of the threads that wait for it.
     ///   - serve: Serves a request. Several threads may call it at once.
     init(_ descriptor: Int32, _ serve: @escaping @Sendable ([UInt8]) -> Void) {
         self.descriptor = descriptor
@@ -43,7 +40,7 @@ final class RequestThreads: Sendable {
     }
 
     private func serveRequests(_ ended: @escaping @Sendable () -> Never) {
-        var buffer = [UInt8](repeating: 0, count: Self.longestRequest)
+        var buffer = [UInt8](repeating: 0, count: ProviderRequest.longest)
         while true {
             guard let request = Self.next(descriptor, &buffer) else { ended() }
             let isLast = free.withLock { free in

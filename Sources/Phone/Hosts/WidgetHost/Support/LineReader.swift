@@ -1,9 +1,6 @@
 import Glibc
 
-/// A reader that splits the input of a descriptor into lines.
-///
-/// It replaces `readLine`, which keeps standard input locked while it waits. Another thread that flushes all files at
-/// that time, for example with `fflush(nil)`, would have to wait for the input too.
+/// A reader that splits the input of a descriptor into lines of limited length.
 struct LineReader {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
@@ -13,7 +10,7 @@ struct LineReader {
     private var searched = 0
 
     private let limit: Int
-    private let awaitInput: (@Sendable () -> Void)?
+    private let awaitInput: @Sendable () -> Void
     /// True if a line was longer than the limit. No further line is read after such a line.
     private(set) var isTooLong = false
 
@@ -21,7 +18,7 @@ struct LineReader {
     /// - Parameters:
     ///   - limit: the greatest length of a line, in bytes.
     ///   - awaitInput: a closure that is called before each read, and may wait until there is something to read.
-    init(_ descriptor: Int32, limit: Int = .max, awaitInput: (@Sendable () -> Void)? = nil) {
+    init(_ descriptor: Int32, limit: Int, awaitInput: @escaping @Sendable () -> Void) {
         self.descriptor = descriptor
         self.limit = limit
         self.awaitInput = awaitInput
@@ -45,7 +42,7 @@ struct LineReader {
                 isTooLong = true
                 return nil
             }
-            awaitInput?()
+            awaitInput()
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return nil }
