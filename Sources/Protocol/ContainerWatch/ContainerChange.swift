@@ -40,7 +40,7 @@ public struct ContainerWatch: AsyncSequence, Sendable {
     public enum Subject: Sendable {
         /// All records, and the reload marker.
         case commits
-        /// The reload marker and the redo record, which may contain the marker. A commit renames the marker right after
+        /// The reload marker and the redo record, which may contain the marker. A commit installs the marker right after
         /// its record. A watch that also read the record would be late for the marker. An element may state an older
         /// revision than that of the last commit, so read the requests instead of comparing revisions.
         case reloadRequests

@@ -221,6 +221,21 @@ struct ReloadRequestsTests {
         }
     }
 
+    @Test("A reload marker that is replaced leaves no file behind, whether data are committed with it or not")
+    func replacedMarker() throws {
+        try withContainer { container, path throws in
+            for number in 1...3 {
+                var transaction = try Transaction([("a", "\(number)")])
+                transaction.requestReload(ofKind: "W")
+                try container.commit(transaction)
+                try container.requestReload(ofKind: "W")
+                #expect(try container.reloadRequests().kinds["W"]?.sequence == UInt64(2 * number))
+                #expect(try Files.names(in: "\(path)/.staging").isEmpty)
+            }
+            #expect(try Files.names(in: path) == [".lock", ".previous", ".staging", "a.jsonl", "reload.jsonl"])
+        }
+    }
+
     /// A marker restored from a backup may have a higher revision than the container's records. This must not make the
     /// redo record invalid.
     @Test("A transaction succeeds if the reload marker has a higher revision than all records")

@@ -6,13 +6,13 @@ import Glibc
 //   2. Read the records concerned. Compare them with what the caller expects.
 //   3. Write every new file into `.staging/` and flush it. If the disk is full, this step fails, and no record has
 //      changed.
-//   4. Meanwhile, announce the revision in `.lock`.
+//   4. While the disk writes, announce the revision in `.lock`.
 //   5. Rename one file: the commit point. Readers see the commit from here on.
 //   6. Flush the directory. The commit now survives a power cut, and the call returns.
 //
-// If one record changes, step 5 renames that record's new file, and then the reload marker, so that the widget host
-// already works during step 6. If several change, it renames the redo record, which
-// contains them all. The writer then installs the records one by one and removes the redo record.
+// If one record changes, step 5 renames that record's new file, and then installs the reload marker, so that the widget
+// host already works during step 6. If several change, step 5 renames the redo record, which contains them all. The
+// writer then installs the records one by one and removes the redo record.
 
 extension SharedContainer {
     /// Commits a transaction: either all of its changes become visible and durable together, or none does.
@@ -68,8 +68,8 @@ extension SharedContainer {
 
     // MARK: One record
 
-    /// Commits one record by renaming its file into place, followed by the reload marker.
-    /// - Returns: nil if the marker was renamed, otherwise the error. The record is committed in both cases.
+    /// Commits one record by renaming its file into place, and then installs the reload marker.
+    /// - Returns: nil if the marker was installed, otherwise the error. The record is committed in both cases.
     private func commitOne(
         _ record: RecordFile, _ transaction: Transaction, _ current: CurrentRecords, _ staging: Staging,
         _ lock: borrowing WriterLock

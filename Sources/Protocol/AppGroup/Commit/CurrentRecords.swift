@@ -36,7 +36,8 @@ extension Standing {
 
 extension SharedContainer {
     /// Reads the records that a transaction concerns. If it changes several, also reads the reload marker, because they get
-    /// one revision, which must exceed the marker's. Otherwise `makeMarker` reads it while the disk writes the record.
+    /// one revision, which must exceed the marker's. If it changes one, `makeMarker` reads the marker later, while the disk
+    /// writes the record.
     /// - Throws: `newerSchema` if the transaction changes a record that a newer version of the protocol wrote;
     ///   `corrupt` if it changes a record in whose place is a directory, which a rename cannot replace.
     func readUnderLock(_ transaction: Transaction) throws(AppGroupError) -> CurrentRecords {

@@ -12,7 +12,7 @@ final class Staging {
     /// The end of every staged file's name. It makes the names differ from those of earlier writers (PROTOCOL.md,
     /// section 3): a child of a killed writer may still write to a file in `.staging/`, and a directory in it may stay.
     private let suffix = SharedContainer.makeNonce()
-    /// The names in the staging directory that are still in use.
+    /// The names in the staging directory that `discard()` removes.
     private var staged: [String] = []
 
     /// Opens the staging directory, makes it if it is absent, and empties it.
