@@ -82,12 +82,12 @@ import Testing
         }
     }
 
-    private func call(_ name: String, _ path: String?, to second: String? = nil, inode: UInt64, flags: Int32 = 0, result: Int64 = 0)
-        -> TracedCall
-    {
+    private func call(
+        _ name: String, _ path: String?, to second: String? = nil, inode: UInt64, flags: Int32 = 0, result: Int64 = 0
+    ) -> TracedCall {
         TracedCall(
-            number: 1, name: name, path: path, secondPath: second, inode: inode, isChange: true, flags: flags, size: nil,
-            result: result, process: 1, holdsLock: true)
+            number: 1, name: name, path: path, secondPath: second, inode: inode, isChange: true, flags: flags,
+            size: nil, result: result, process: 1, holdsLock: true)
     }
 
     private func violations(_ calls: [TracedCall]) -> [String] {

@@ -91,7 +91,8 @@ import WidgetKit
             let archive = try Archive(stateDirectory: directory.path)
             try swap(archive, timeline("1"))
             let residue = [
-                "archive/K.systemSmall.json.4711.new", "archive/prepared-9.4711.new", "budget.json.4711.new", "host.json.1.new",
+                "archive/K.systemSmall.json.4711.new", "archive/prepared-9.4711.new", "budget.json.4711.new",
+                "host.json.1.new",
             ]
             let others = [
                 "tasks.json.new", "other.json.4711.new", "host.json", "host.json.new", "archive/.new",

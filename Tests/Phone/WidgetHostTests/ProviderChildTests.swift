@@ -263,7 +263,9 @@ struct ProviderChildTests {
         }
     }
 
-    @Test("A request that is longer than the process can receive fails at once, and says so", arguments: [17_000, 300_000])
+    @Test(
+        "A request that is longer than the process can receive fails at once, and says so",
+        arguments: [17_000, 300_000])
     func longRequest(_ length: Int) async throws {
         try await withProvider { provider in
             let error = await #expect(throws: ProviderFailure.self) {
@@ -351,7 +353,8 @@ struct ProviderChildTests {
     func introducedAgain() async throws {
         let said = Mutex<[String]>([])
         let lines = [#"{"widgets":[]}"#, #"{"widgets":[]}"#, #"{"id":1,"widgets":[]}"#, #"{"id":1,"refused":"no"}"#]
-        let script = "head -c 1 >/dev/null; \(lines.map { "echo '\($0)'" }.joined(separator: "; ")); head -c 1 >/dev/null"
+        let script =
+            "head -c 1 >/dev/null; \(lines.map { "echo '\($0)'" }.joined(separator: "; ")); head -c 1 >/dev/null"
         let child = ProviderChild(
             arguments: ["/bin/sh", "-c", script], environment: [:],
             onViolation: { violation in
@@ -412,7 +415,8 @@ struct ProviderChildTests {
 
     /// Runs a shell in place of a provider. Returns `words` after the shell has expanded them.
     private func said(_ words: String, environment: [String: String]) async -> String? {
-        let script = "head -c 1 >/dev/null; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; head -c 1 >/dev/null"
+        let script =
+            "head -c 1 >/dev/null; echo \"{\\\"id\\\":1,\\\"refused\\\":\\\"\(words)\\\"}\"; head -c 1 >/dev/null"
         let child = ProviderChild(arguments: ["/bin/sh", "-c", script], environment: environment)
         defer { child.stop() }
         let error = await #expect(throws: ProviderFailure.self) {

@@ -102,7 +102,8 @@ extension ProviderChild {
     private func send(_ registration: Registration) {
         let message = Array(registration.request.text.utf8)
         guard message.count <= ProviderRequest.longest else {
-            let reason = "the request has \(message.count) bytes, and at most \(ProviderRequest.longest) are possible; use a shorter kind"
+            let reason =
+                "the request has \(message.count) bytes, and at most \(ProviderRequest.longest) are possible; use a shorter kind"
             let call = state.withLock { $0.calls.remove(registration.request.id) }
             call?.answer(.failure(.refused(reason)))
             return
