@@ -227,7 +227,7 @@ struct ReloadRequestsTests {
             for number in 1...3 {
                 var transaction = try Transaction([("a", "\(number)")])
                 transaction.requestReload(ofKind: "W")
-                try container.commit(transaction)
+                _ = try container.commit(transaction)
                 try container.requestReload(ofKind: "W")
                 #expect(try container.reloadRequests().kinds["W"]?.sequence == UInt64(2 * number))
                 #expect(try Files.names(in: "\(path)/.staging").isEmpty)
