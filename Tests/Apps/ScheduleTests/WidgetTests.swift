@@ -70,7 +70,7 @@ struct WidgetTests {
                 environment: [
                     "TANDEM_EXTENSION": mode, "TANDEM_CALL": call, "TANDEM_LOCALE": locale, "TZ": "America/New_York",
                     "TANDEM_RESOURCES": WidgetTests.folder, "TANDEM_CONTAINERS": directory + "/containers",
-                ])
+                ], keepsMessages: true)
         }
 
         func output(_ mode: String, call: String = "", locale: String = "en") throws -> String {
@@ -85,8 +85,7 @@ struct WidgetTests {
             let process = try start("provider", locale: locale)
             for (id, family) in families.enumerated() {
                 process.send(
-                    #"{"id":\#(id),"call":"timeline","kind":"ScheduleWidget","family":"\#(family)","isPreview":false}"#
-                        + "\n")
+                    #"{"id":\#(id),"call":"timeline","kind":"ScheduleWidget","family":"\#(family)","isPreview":false}"#)
             }
             // The first line is the list of widgets.
             let isAnswered = blockUntil {

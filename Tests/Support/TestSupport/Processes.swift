@@ -61,7 +61,7 @@ public struct Outcome: Sendable {
 /// A process that a test starts. It is killed when this object is deallocated.
 public final class TestProcess: @unchecked Sendable {
     private let process = Process()
-    private let input = Pipe()
+    private let input: FileHandle
     private let outputFile: URL
     private let errorFile: URL
 
@@ -70,7 +70,11 @@ public final class TestProcess: @unchecked Sendable {
 
     /// Starts one of this package's programs by its name, or any program by its path. The program does not inherit
     /// environment variables whose names begin with `TANDEM_`.
-    public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    /// - Parameter keepsMessages: True if its standard input is a socket on which each `send` is one message, as the host
+    ///   sends requests to a provider. Otherwise it is a pipe.
+    public init(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], keepsMessages: Bool = false
+    ) throws {
         // Ignores SIGPIPE, because the started program may end before it has read all of its input.
         Glibc.signal(SIGPIPE, SIG_IGN)
         let folder = FileManager.default.temporaryDirectory
@@ -87,7 +91,17 @@ public final class TestProcess: @unchecked Sendable {
         // The timeout is long, because a process may have to wait for seconds on a busy machine.
         variables["TANDEM_FETCH_TIMEOUT"] = "25s"
         process.environment = variables.merging(environment) { $1 }
-        process.standardInput = input
+        if keepsMessages {
+            var ends: [Int32] = [-1, -1]
+            let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+            guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SystemFailure("socketpair", path: program) }
+            process.standardInput = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+            input = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+        } else {
+            let pipe = Pipe()
+            process.standardInput = pipe
+            input = pipe.fileHandleForWriting
+        }
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
         ExitTestThread.lowerPriority()
@@ -121,12 +135,12 @@ public final class TestProcess: @unchecked Sendable {
 
     /// Writes to the standard input.
     public func send(_ text: String) {
-        try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try? input.write(contentsOf: Data(text.utf8))
     }
 
     /// Closes the standard input.
     public func closeInput() {
-        try? input.fileHandleForWriting.close()
+        try? input.close()
     }
 
     public func signal(_ number: Int32) {
