@@ -258,7 +258,7 @@ import WidgetKit
             let file = try #require(PreparedFile(in: directory.path, size: 1))
             #expect(StateFile.replace(directory.path("a"), with: "1", using: file))
             #expect(file.name() == nil && !StateFile.replace(directory.path("b"), with: "2", using: file))
-            #expect(try Files.names(in: directory.path) == ["a"])
+            #expect(try Files.names(in: directory.path) == ["a"] && Files.text(directory.path("a")) == "1")
         }
     }
 

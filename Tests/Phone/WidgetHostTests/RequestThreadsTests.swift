@@ -12,12 +12,13 @@ import Testing
     func allAtOnce() async {
         await #expect(processExitsWith: .exitCode(7)) {
             guard let (writing, reading) = try? ProviderSocket.pair(SOCK_SEQPACKET) else { _exit(9) }
-            defer { withExtendedLifetime(reading) {} }
             // There are more requests than threads that may wait for requests.
             let count = 20
             for number in 0..<count where !send(number, to: writing) { _exit(9) }
             let served = ServedRequests()
             RequestThreads(reading.descriptor) { request in
+                // The closure keeps the socket open.
+                withExtendedLifetime(reading) {}
                 if served.add(request) == count { shutdown(writing.descriptor, Int32(SHUT_WR)) }
                 // Serves the request for ever.
                 while true { pause() }
@@ -32,10 +33,11 @@ import Testing
     func again() async {
         await #expect(processExitsWith: .exitCode(7)) {
             guard let (writing, reading) = try? ProviderSocket.pair(SOCK_SEQPACKET) else { _exit(9) }
-            defer { withExtendedLifetime(reading) {} }
             let served = ServedRequests()
             guard send(1, to: writing) else { _exit(9) }
             RequestThreads(reading.descriptor) { request in
+                // The closure keeps the socket open.
+                withExtendedLifetime(reading) {}
                 let number = served.add(request)
                 if number == 500 { shutdown(writing.descriptor, Int32(SHUT_WR)) }
                 // Each request causes the next one.
