@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import TestSupport
 import TestTraits
 import Testing
@@ -304,11 +305,22 @@ extension ProcessTests {
                 || line.hasSuffix("the real time") || line.hasSuffix(" violations") || line == "  clean"
         }
 
+        private static let nextPort = Mutex(20_000 + Int(getpid()) % 10_000)
+
+        /// Returns a port on which nobody listens, a different one for each guide. A guide's server starts minutes later, so
+        /// the port is below those that the kernel gives to programs that ask for any port (32768 and more, ip(7)): in the
+        /// meantime, another test's server could get such a port, and answer the guide's commands.
         private static func freePort() throws -> Int {
-            let outcome = try TestSupport.run(
-                "/usr/bin/python3",
-                ["-c", "import socket; s = socket.socket(); s.bind(('127.0.0.1', 0)); print(s.getsockname()[1])"])
-            return try #require(Int(outcome.lastLine))
+            let port = try (0..<100).lazy.map { _ in
+                nextPort.withLock { port in
+                    port += 1
+                    return port
+                }
+            }.first { port in
+                let program = "import socket; socket.socket().bind(('127.0.0.1', \(port)))"
+                return try TestSupport.run("/usr/bin/python3", ["-c", program]).status == 0
+            }
+            return try #require(port, "there is no free port")
         }
     }
 }
