@@ -3,7 +3,7 @@ import Foundation
 import Utilities
 public import WidgetKit
 
-/// Timelines as JSON: on the pipe between host and provider process, and in the archive.
+/// Timelines as JSON: on the sockets between host and provider process, and in the archive.
 extension TimelineArchive {
     /// The members as JSON: `"entries":[…],"policy":…`
     var members: JSONObject { ["entries": .array(entries.map(\.json)), "policy": policy.json] }
@@ -55,7 +55,7 @@ extension ArchivedEntry {
         ])
     }
 
-    /// Returns content on one line, because each message on the pipe is one line. Content should be JSON. Other content
+    /// Returns content on one line, because each answer to the host is one line. Content should be JSON. Other content
     /// is sent as a JSON string, so that the host gets the answer that it waits for.
     private static func line(_ content: String) -> String {
         let line = try? JSONText.singleLine(Array(content.utf8))

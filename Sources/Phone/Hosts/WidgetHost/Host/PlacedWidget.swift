@@ -14,7 +14,7 @@ public struct PlacedWidget: Sendable, Equatable {
     }
 }
 
-/// Placed widgets as JSON: on the pipe between host and provider process, and in the host's state.
+/// Placed widgets as JSON: on the sockets between host and provider process, and in the host's state.
 extension PlacedWidget {
     /// The placed widget as JSON: `{"kind":"…","families":["…"]}`
     var json: JSONValue {

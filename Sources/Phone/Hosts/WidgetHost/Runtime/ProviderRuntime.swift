@@ -80,7 +80,7 @@ private final class CallCount: Sendable {
     }
 }
 
-/// The pipe to the host. Several threads may write to it; their lines never mix.
+/// The socket for answers to the host. Several threads may write to it; their lines never mix.
 private final class Channel: Sendable {
     private let descriptor: Mutex<Int32>
 
