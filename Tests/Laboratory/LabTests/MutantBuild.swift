@@ -4,9 +4,11 @@ import Testing
 
 /// A build of a copy of the sources that contains all mutants. The tests that need the build share it.
 enum MutantBuild {
-    static func script(_ arguments: [String]) throws -> Outcome {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return try run("/bin/bash", ["\(Repository.root)/scripts/mutants"] + arguments, environment: ["PATH": path])
+    static func script(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+        let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+        return try run(
+            "/bin/bash", ["\(Repository.root)/scripts/mutants"] + arguments,
+            environment: path.merging(environment) { $1 })
     }
 
     private static let built = Result { try script(["--build"]) }

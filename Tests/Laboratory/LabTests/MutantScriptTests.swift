@@ -17,6 +17,23 @@ extension LabProcessTests {
             print(outcome.lastLine)
         }
 
+        @Test(
+            "A check that catches a mutant leaves nothing in the temporary folder",
+            .enabled(if: SystemCallTrace.isAvailable, "needs strace, and the right to trace"),
+            .onlyInAll(short: "the race of the original"))
+        func leavesNothing() throws {
+            try withTemporaryDirectory { directory throws in
+                let outcome = try MutantBuild.script(
+                    ["--only", "no-lock"], environment: ["TMPDIR": directory.path])
+                #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+                // The race keeps the files of a run with a violation.
+                #expect(outcome.output.contains("race ("), "\(outcome.output)")
+                // SwiftPM leaves folders with other names.
+                let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+                #expect(left.filter { $0.hasPrefix("tandem-") } == [])
+            }
+        }
+
         @Test("`scripts/mutants` refuses an unknown mutant as a usage error")
         func unknown() throws {
             #expect(try MutantBuild.script(["--only", "no-such-mutant"]).status == 64)

@@ -1,8 +1,10 @@
 """Runs the laboratory's checks on the mutants."""
 
 import json
+import os
 import re
 import subprocess
+import tempfile
 
 # How long a check waits for a change that must happen, and the check's time limit in seconds. On a busy machine, the
 # change may take long. A mutant may prevent it, so the times for a mutant are shorter.
@@ -56,11 +58,17 @@ class Checks:
 
     def run(self, check, mutant=None):
         """Runs a check on a mutant, or on the original if `mutant` is None."""
-        within, limit = (MUTANT_WITHIN, MUTANT_LIMIT) if mutant else (HEALTHY_WITHIN, HEALTHY_LIMIT)
-        command = self.command(check, within)
-        if mutant:
-            command += ["--worker-environment", f"TANDEM_MUTANT={mutant}"]
+        if mutant is None:
+            return self._run(self.command(check, HEALTHY_WITHIN), HEALTHY_LIMIT)
+        command = [*self.command(check, MUTANT_WITHIN), "--worker-environment", f"TANDEM_MUTANT={mutant}"]
+        # A check that finds a violation keeps the files of its run. Here the violation is the aim.
+        with tempfile.TemporaryDirectory(prefix="tandem-mutant.", ignore_cleanup_errors=True) as folder:
+            return self._run(command, MUTANT_LIMIT, TMPDIR=folder)
+
+    def _run(self, command, limit, **variables):
         # timeout(1) signals the process group, so it also ends the processes that a check has started.
         command = ["timeout", "-k", "10", str(limit), *command]
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+            env={**os.environ, **variables})
         return Outcome(done.returncode, done.stdout, done.stderr)
